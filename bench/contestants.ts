@@ -6,8 +6,8 @@ import { parseHeaders } from './limits/peers/parse/parse.ts'
 import { load, type Measured, type Shot } from './load.ts'
 import { runPgbench } from './pgbench.ts'
 import { type Prepared, signed } from './record.ts'
+import { requests } from './requests.ts'
 import type { Running } from './servers.ts'
-import { requests, unique } from './workloads.ts'
 
 export const contestantNames = ['product', 'bare', 'replay', 'pgbench', 'parse'] as const
 export type ContestantName = (typeof contestantNames)[number]
@@ -35,15 +35,16 @@ export interface Contestant {
 interface Terms {
   control: pg.Client
   seconds: number
+  /** Of each round, before its seconds. */
+  warmUpMs: number
+  listings: number
 }
-
-const warmUpMs = 1000
 
 /** A server that is asked by HTTP. Each goes on with the requests where its last round ended. */
 function asked(
   name: ContestantName,
   running: Running,
-  { control, seconds }: Terms,
+  { control, seconds, warmUpMs, listings }: Terms,
   shotsOf: (workload: Prepared) => Shot[] | Promise<Shot[]>,
   takes: Contestant['takes'] = () => true,
 ): Contestant {
@@ -62,7 +63,7 @@ function asked(
         warmUpMs,
         measuredMs: seconds * 1000,
         from,
-        unique,
+        listings,
       }
       const measured = await load(plan)
       const spent = await stopCounting()
@@ -100,7 +101,8 @@ export const bare = (running: Running, terms: Terms): Contestant =>
     once((workload) => numbers.map(workload.bare)),
   )
 
-export const isReplayed = ({ kind }: Pick<Prepared, 'kind'>): boolean => kind !== 'search'
+/** Searches run on connections of their own, on which the recording does not listen; a delivery counts once. */
+export const isReplayed = ({ kind, isTakenOnce }: Prepared): boolean => kind !== 'search' && !isTakenOnce
 
 export const replay = (running: Running, terms: Terms): Contestant =>
   asked(
@@ -129,7 +131,7 @@ export function pgbench(
 ): Contestant {
   return {
     name: 'pgbench',
-    takes: () => true,
+    takes: ({ isTakenOnce }) => !isTakenOnce,
     async measure(workload, connections) {
       const stopCounting = await countEnded(control)
       const measured = await runPgbench(program, { ...place, workload, seconds, isSingle: connections === 1 })

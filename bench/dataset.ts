@@ -17,12 +17,16 @@ import {
   personOf,
   practices,
   readInRoom,
+  reviewRows,
+  reviews,
+  reviewWords,
   roomRows,
   rooms,
   type Size,
   sessions,
   spread,
   subCategories,
+  timezone,
 } from './town.ts'
 
 /** The largest first. */
@@ -41,6 +45,8 @@ const largeTables = [
   'marketplace.comment',
   'marketplace.follow',
   'marketplace.post_view',
+  'marketplace.review',
+  'marketplace.deal',
   'marketplace.name_word',
   'marketplace.search_term',
   'marketplace.presence',
@@ -149,6 +155,7 @@ function othersOf(size: Size, now: string): string[] {
        select ${idIn('comment', 'n')}, ${idIn('post', 'listing')}, ${idIn('user', 'author')}, ${idIn('comment', 'answered')},
          ${idIn('comment', 'answered')}, 'Is it still there?', at from (${commentRows(size, now, [from, to])}) comment`,
     ),
+    ...parts(people * reviews, most).flatMap((range) => reviewsOf(size, now, range)),
     ...inParts(
       people * looks,
       (from, to) => `insert into marketplace.post_view (post_id, day, viewer, address, source, viewed_at)
@@ -179,6 +186,18 @@ const roomsOf = (size: Size, now: string, range: [from: number, to: number]): st
   ]
 }
 
+const reviewsOf = (size: Size, now: string, range: [from: number, to: number]): string[] => {
+  const told = `(${reviewRows(size, now, range)}) review`
+  return [
+    `insert into marketplace.deal (id, post_id, buyer_id, seller_id, completed_at, review_until)
+     select ${idIn('deal', 'n')}, ${idIn('post', 'listing')}, ${idIn('user', 'author')}, ${idIn('user', 'subject')},
+       at - interval '2 days', at from ${told}`,
+    `insert into marketplace.review (id, deal_id, author_id, subject_id, rating, text, tags, visible_at, told_at, standing, created_at, updated_at)
+     select ${idIn('review', 'n')}, ${idIn('deal', 'n')}, ${idIn('user', 'author')}, ${idIn('user', 'subject')}, rating,
+       'Friendly, and just as described.', '{${reviewWords.join()}}', at, at, 'counted', at - interval '1 day', at from ${told}`,
+  ]
+}
+
 /** What triggers write beside the rows, as they do. */
 const derived = [
   `insert into marketplace.search_term (term, seen_at)
@@ -196,6 +215,9 @@ const derived = [
    cross join lateral (values (followee_id, 1, 0), (follower_id, 0, 1)) as counted (id, follower, following) group by id`,
   `insert into marketplace.comment_total (post_id, count) select post_id, count(*) from marketplace.comment group by 1`,
   `update marketplace.comment c set reply_count = 1 from marketplace.comment reply where reply.parent_id = c.id`,
+  `insert into marketplace.review_total (subject_id, stars_1, stars_2, stars_3, stars_4, stars_5, words)
+   select subject_id, ${[1, 2, 3, 4, 5].map((stars) => `count(*) filter (where rating = ${stars})`).join(', ')},
+     jsonb_build_object(${reviewWords.map((word) => `'${word}', count(*)`).join(', ')}) from marketplace.review group by 1`,
   `insert into marketplace.post_kin_change (leaf_category_id) select distinct leaf_category_id from marketplace.post`,
   `select setval('marketplace.post_number', max(search_number)) from marketplace.post`,
   // Nobody has two sessions on a day.
@@ -240,8 +262,9 @@ const practiceSeconds = 1
 const practicesOf = (now: string): string[] => [
   `insert into wellness.category (id, name, position, created_at, updated_at)
    select ${idIn('wellnessCategory', 'n')}, 'Practice ' || n, n, ${now}, ${now} from ${numbers(0, practices)}`,
-  `insert into wellness.exercise (id, category_id, title, media_type, duration_sec, position, created_at, updated_at)
-   select ${idIn('exercise', 'n')}, ${idIn('wellnessCategory', `n % ${practices}`)}, 'Exercise ' || n, 'TIMER', ${practiceSeconds}, n, ${now}, ${now}
+  `insert into wellness.exercise (id, category_id, title, media_type, duration_sec, position, suits, is_offered, created_at, updated_at)
+   select ${idIn('exercise', 'n')}, ${idIn('wellnessCategory', `n % ${practices}`)}, 'Exercise ' || n, 'TIMER', ${practiceSeconds}, n,
+     array[(array['MORNING', 'DAY', 'EVENING', 'NIGHT'])[1 + n % 4]], true, ${now}, ${now}
    from ${numbers(0, exercises)}`,
 ]
 
@@ -250,7 +273,7 @@ const daysPerSession = 12
 
 const wellnessOf = (people: number, now: string): string[] => [
   `insert into wellness.users (id, status, name, email, email_canonical, timezone, referral_code, created_at, updated_at)
-   select ${idIn('wellnessUser', 'n')}, 'ACTIVE', 'Person ' || n, 'w' || n || '@example.org', 'w' || n || '@example.org', 'Europe/Berlin', 'BENCH' || n, ${now} - interval '90 days', ${now}
+   select ${idIn('wellnessUser', 'n')}, 'ACTIVE', 'Person ' || n, 'w' || n || '@example.org', 'w' || n || '@example.org', '${timezone}', 'BENCH' || n, ${now} - interval '90 days', ${now}
    from ${numbers(0, people)}`,
   `insert into wellness.zone_history (user_id, began_at, timezone, day_start_minutes, source)
    select id, created_at, timezone, day_start_minutes, 'DEVICE' from wellness.users`,
@@ -262,7 +285,7 @@ const wellnessOf = (people: number, now: string): string[] => [
     ) => `insert into wellness.session (id, user_id, status, category_id, exercise_id, category_name, exercise_title, duration_sec, started_at, ended_at, credited_sec, counted_sec,
      feeling_after, valence_after, occurred_at, timezone, local_date, created_at, updated_at)
    select ${idIn('session', 'n')}, ${idIn('wellnessUser', `n % ${people}`)}, 'COMPLETED', e.category_id, e.id, 'Practice', e.title, e.duration_sec,
-     ended - e.duration_sec * interval '1 second', ended, e.duration_sec, e.duration_sec, 'CALM', 2, ended, 'Europe/Berlin', ended::date, ended, ended
+     ended - e.duration_sec * interval '1 second', ended, e.duration_sec, e.duration_sec, 'CALM', 2, ended, '${timezone}', ended::date, ended, ended
    from ${numbers(from, to)}
    join wellness.exercise e on e.id = ${idIn('exercise', spread('n', 14, exercises))}
    cross join lateral (select ${now} - interval '1 day' - n / ${people} * interval '${daysPerSession} days'

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { blanksIn, fillIn, numberNow } from './requests.ts'
 
 /** One request. */
 export interface Shot {
@@ -19,8 +20,8 @@ export interface Load {
   measuredMs: number
   /** Where the numbering of the requests starts. */
   from: number
-  /** Stands in bodies for a number that is another one each time, as long as this. */
-  unique: string
+  /** How many there are, where requests leave open which of them they name. */
+  listings?: number
   /** What is done after a 503 that says when to come back; without it, such an answer is a failure like others. */
   whenRefused?: 'ask at once' | 'wait as told'
 }
@@ -58,11 +59,11 @@ const answerTimeoutMs = 10_000
 /** A request as it goes over the wire, written once before the measuring. */
 interface Encoded {
   bytes: Buffer
-  /** Where the number goes that differs each time; -1 without one. */
-  uniqueAt: number
+  /** What is written over each time. */
+  blanks: ReturnType<typeof blanksIn>
 }
 
-function encode({ method, path, token, headers = {}, body }: Shot, unique: string): Encoded {
+function encode({ method, path, token, headers = {}, body }: Shot): Encoded {
   const lines = [
     `${method} ${path} HTTP/1.1`,
     'host: 127.0.0.1',
@@ -72,7 +73,7 @@ function encode({ method, path, token, headers = {}, body }: Shot, unique: strin
     ...(method === 'GET' ? [] : [`content-length: ${Buffer.byteLength(body ?? '')}`]),
   ]
   const bytes = Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
-  return { bytes, uniqueAt: bytes.indexOf(unique) }
+  return { bytes, blanks: blanksIn(bytes) }
 }
 
 const headEnd = Buffer.from('\r\n\r\n')
@@ -147,8 +148,7 @@ class Run {
   readonly #end: number
   readonly #times: number[] = []
   readonly #refusalTimes: number[] = []
-  /** Larger than those of an earlier run, since nobody sends a hundred requests in a millisecond. */
-  readonly #firstNumber = Date.now() * 100
+  readonly #firstNumber = numberNow()
   #next: number
   /** When the first counted answer came: by then, everything has been compiled. */
   #before: NodeJS.CpuUsage | undefined
@@ -158,7 +158,7 @@ class Run {
 
   constructor(plan: Load) {
     this.#plan = plan
-    this.#shots = plan.shots.map((shot) => encode(shot, plan.unique))
+    this.#shots = plan.shots.map(encode)
     this.#start = performance.now() + plan.warmUpMs
     this.#end = this.#start + plan.measuredMs
     this.#next = plan.from
@@ -228,14 +228,14 @@ class Run {
     const number = this.#next++
     const shot = this.#shots[number % this.#shots.length]
     if (!shot) throw new Error('there is nothing to send')
-    const { bytes, uniqueAt } = shot
-    if (uniqueAt < 0) {
+    const { bytes, blanks } = shot
+    if (blanks.length === 0) {
       socket.write(bytes)
       return
     }
     const copy = Buffer.from(bytes)
-    const { length } = this.#plan.unique
-    copy.write(String(this.#firstNumber + number).padStart(length, '0'), uniqueAt, 'latin1')
+    const { listings = 1 } = this.#plan
+    fillIn(copy, blanks, { number, unique: this.#firstNumber + number, listings })
     socket.write(copy)
   }
 

@@ -6,11 +6,12 @@ import { countCpu, megabytesOf } from './cpu.ts'
 import { load, type Measured, type Shot } from './load.ts'
 import { prepare, type Sessions, signed, writeSessions } from './record.ts'
 import { median } from './report.ts'
+import { requests } from './requests.ts'
 import { machine } from './rounds.ts'
 import { makeFolder, openClient, type Running, startDatabase, startProduct, untilDone } from './servers.ts'
 import { makeProduct } from './stage.ts'
 import { isSizeName, type SizeName, sizes } from './town.ts'
-import { requests, unique, workloadsOf } from './workloads.ts'
+import { workloadsOf } from './workloads.ts'
 
 const few = 32
 /** By then V8 has given back what starting took. */
@@ -113,7 +114,6 @@ async function press(
       port: running.port,
       shots,
       warmUpMs: plan.connections > few ? warmUpMs.many : warmUpMs.few,
-      unique,
     }),
   )
   return { ...measured, mostMb, slowestLiveMs }

@@ -9,7 +9,8 @@ import { cleanEnvironment } from './environment.ts'
 import { genericPlans } from './limits/plans.ts'
 import { askedBy, type Statement, statements } from './limits/statements.ts'
 import type { Measured } from './load.ts'
-import { requests, unique, type Workload } from './workloads.ts'
+import { filled, requests } from './requests.ts'
+import type { Workload } from './workload.ts'
 
 /** More than cores make each of them slower and all together not faster. */
 const clients = 4
@@ -41,7 +42,8 @@ export async function writeParameters(
     requests,
     (n) => {
       const { path: asked, body } = bare(n)
-      const given = parameters(askedBy({ path: asked, body: body?.replaceAll(unique, String(n)) }))
+      const filling = { number: n, unique: n, listings: 1 }
+      const given = parameters(askedBy({ path: asked, body: body && filled(body, filling) }))
       return [n, ...given.map((value) => (Array.isArray(value) ? `{${value.join(',')}}` : value))]
     },
   )

@@ -5,8 +5,9 @@ import type { Host } from '../server/src/host.ts'
 import { newId } from '../server/src/platform/ids.ts'
 import type { Shot } from './load.ts'
 import type { Recording, Statement, Trace } from './replay.ts'
-import { idOf, madeHere } from './town.ts'
-import { requests, unique, type Workload } from './workloads.ts'
+import { filled, numberNow, requests } from './requests.ts'
+import { idOf, madeHere, type Size } from './town.ts'
+import type { Workload } from './workload.ts'
 
 interface Session {
   realm: 'marketplace' | 'wellness-user'
@@ -78,13 +79,18 @@ export async function signed(host: Host, workload: Prepared): Promise<Shot[]> {
   return shots
 }
 
-let lastNumber = 0
-function withUnique(body: string): string {
+let lastNumber = numberNow()
+function withNumber(body: string, listings: number): string {
   lastNumber += 1
-  return body.replaceAll(unique, String(lastNumber).padStart(unique.length, '0'))
+  return filled(body, { number: 0, unique: lastNumber, listings })
 }
 
-async function ask(app: FastifyInstance, name: string, { token, ...shot }: Shot): Promise<string> {
+async function ask(
+  app: FastifyInstance,
+  name: string,
+  { token, ...shot }: Shot,
+  listings = 1,
+): Promise<string> {
   const answer = await app.inject({
     method: shot.method as 'GET',
     url: shot.path,
@@ -92,7 +98,7 @@ async function ask(app: FastifyInstance, name: string, { token, ...shot }: Shot)
       authorization: `Bearer ${token}`,
       ...(shot.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(shot.body === undefined ? {} : { payload: withUnique(shot.body) }),
+    ...(shot.body === undefined ? {} : { payload: withNumber(shot.body, listings) }),
   })
   if (answer.statusCode >= 300) throw new Error(`${name}: ${answer.statusCode} ${answer.body}`)
   return answer.body
@@ -118,6 +124,19 @@ export async function goDeep(host: Host, prepared: Prepared[]): Promise<void> {
     for (let from = 0; from < requests; from += atOnce)
       await Promise.all(Array.from({ length: atOnce }, (_, i) => dive(from + i)))
     signedBefore.delete(workload)
+  }
+  await app.close()
+}
+
+/** Whoever answers something else is not measured. */
+export async function checkReplies(host: Host, prepared: Prepared[], { listings }: Size): Promise<void> {
+  const app = await host.makeApp()
+  for (const workload of prepared) {
+    const { name, says } = workload
+    const [shot] = await signed(host, workload)
+    if (!says || !shot) continue
+    const body = await ask(app, name, shot, listings)
+    if (!says.test(body)) throw new Error(`${name} is answered: ${body}`)
   }
   await app.close()
 }

@@ -6,11 +6,21 @@ import { allOperations, type Host, openHost } from '../server/src/host.ts'
 import type { Contestant, ContestantName } from './contestants.ts'
 import * as contestants from './contestants.ts'
 import { fill, vacuumFilled } from './dataset.ts'
+import { writeGoals } from './goals.ts'
 import { keepForReading } from './kept.ts'
 import { fillLimits } from './limits/dataset.ts'
 import { fillParse, indexPlaces, installParse, makePostgis, startParse } from './limits/peers/parse/parse.ts'
 import { writeParameters } from './pgbench.ts'
-import { askBefore, goDeep, type Prepared, prepare, record, type Sessions, writeSessions } from './record.ts'
+import {
+  askBefore,
+  checkReplies,
+  goDeep,
+  type Prepared,
+  prepare,
+  record,
+  type Sessions,
+  writeSessions,
+} from './record.ts'
 import { cleanUps, makeDatabase, openClient, startBare, startProduct, startReplay } from './servers.ts'
 import type { Settings } from './settings.ts'
 import { type Place, provideDatabase } from './store.ts'
@@ -36,7 +46,11 @@ export function contestantOf({ contestants }: Stage, name: ContestantName): Cont
   return found
 }
 
-interface Ground extends Place, Pick<Settings, 'seconds' | 'only' | 'contestants' | 'pgbench'> {}
+interface Ground extends Place, Pick<Settings, 'seconds' | 'only' | 'contestants' | 'pgbench'> {
+  warmUpMs?: number
+}
+
+const usualWarmUpMs = 1000
 
 async function filling(what: string, fill: () => Promise<void>): Promise<void> {
   const start = performance.now()
@@ -69,12 +83,14 @@ async function prepareAll(host: Host, size: Size, ground: Ground): Promise<Prepa
   if (prepared.length === 0) throw new Error('--only names no workload')
   await writeSessions(host, sessions)
   await goDeep(host, prepared)
+  await checkReplies(host, prepared, size)
   await askBefore(host, prepared)
   return prepared
 }
 
 async function fillProduct(host: Host, connectionString: string, size: Size, at: Date): Promise<void> {
   await fill(connectionString, size, at)
+  await writeGoals(host, connectionString, size)
   await keepForReading(host)
   await vacuumFilled(connectionString)
 }
@@ -131,13 +147,13 @@ async function makeLimits(
 
 /** Makes the databases of a size and starts everybody on them. */
 export async function setStage(name: SizeName, ground: Ground): Promise<Stage> {
-  const { control, folder, seconds } = ground
+  const { control, folder, seconds, warmUpMs = usualWarmUpMs } = ground
   const size: Size = sizes[name]
   const at = new Date()
   const { host, environment } = await makeProduct(name, ground, at)
   const connectionString = environment.DATABASE_URL
   const prepared = await prepareAll(host, size, ground)
-  const terms = { control, seconds }
+  const terms = { control, seconds, warmUpMs, listings: size.listings }
   const limits = comparesWithLeast(ground) ? await makeLimits(name, ground, prepared, at) : ''
   const starts: Record<ContestantName, () => Promise<Contestant | undefined>> = {
     product: async () => contestants.product(await startProduct(`product_${name}`, environment), host, terms),

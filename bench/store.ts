@@ -22,8 +22,9 @@ const mostDays = 7
 /** What the databases depend on: the schemas, and what fills them. */
 const sources = [
   'server/migrations/*/*.sql',
-  'bench/{bulk,dataset,kept,random,town,words}.ts',
+  'bench/{bulk,dataset,goals,kept,random,town,words}.ts',
   'bench/limits/{dataset.ts,*.sql}',
+  'server/demo/wellness-questionnaires.json',
 ]
 
 function fingerprint(): string {

@@ -33,6 +33,11 @@ const kinds = {
   wellnessNotification: '0b',
   photo: '0c',
   comment: '0d',
+  goal: '0e',
+  reminder: '0f',
+  answerSet: '10',
+  deal: '11',
+  review: '12',
 } as const
 export type Kind = keyof typeof kinds
 
@@ -66,6 +71,8 @@ export const followed = 10
 export const comments = 5
 /** Looks of each person at listings, within a week. */
 export const looks = 5
+/** Of each person, by as many others. */
+export const reviews = 5
 /** How far back the oldest listing was published. */
 export const listingDays = 20
 
@@ -119,6 +126,9 @@ export const averageWords =
 
 export const conditions = ['new', 'like_new', 'good', 'fair'] as const
 
+/** Of so many listings one is given away. */
+const perGift = 10
+
 export interface Listing {
   n: number
   author: number
@@ -137,7 +147,7 @@ export interface Listing {
 export function listingOf(n: number, { people }: Size): Listing {
   const draw = drawsOf(seeds.listing, n)
   const category = drawCategory(draw)
-  return {
+  const listing = {
     n,
     author: below(draw, people),
     title: text(draw, lengthOf(draw, titleWords)),
@@ -150,6 +160,7 @@ export function listingOf(n: number, { people }: Size): Listing {
     photos: 1 + below(draw, 4),
     place: drawPlace(draw),
   }
+  return below(draw, perGift) === 0 ? { ...listing, priceMinor: 0 } : listing
 }
 
 /** In SQL: a number below `most` that an expression and a salt stand for, the same every time. */
@@ -198,3 +209,27 @@ export const followRows = (size: Size, now: string, [from, to]: [from: number, t
         ${now} - interval '1 day' - ${spread('n', 24, 100 * 86_400)} * interval '1 second' as at
       from generate_series(${from}::bigint, ${to - 1}::bigint) n) drawn
     group by 1, 2`
+
+/** What people say of each other, no two of the same listing: n, subject, author, listing, rating, at. */
+export const reviewRows = (size: Size, now: string, [from, to]: [from: number, to: number]): string =>
+  `select n, n / ${reviews} as subject, (n / ${reviews} + (1 + n % ${reviews}) * 811) % ${size.people} as author,
+      n % ${size.listings} as listing, 3 + ${spread('n', 27, 3)} as rating,
+      ${now} - interval '1 day' - ${spread('n', 28, 100 * 86_400)} * interval '1 second' as at
+    from generate_series(${from}::bigint, ${to - 1}::bigint) n`
+export const reviewWords = ['friendly', 'as_described']
+
+/** Those who chat have set out for these, each on every day that is due but one. */
+export const goals = [
+  { title: 'Sit still for ten minutes', metric: 'CHECK' },
+  { title: 'Drink enough', metric: 'COUNT', target: { value: 8, unit: 'glasses' } },
+  { title: 'Stretch', metric: 'CHECK', frequency: 'WEEKLY', timesPerPeriod: 3 },
+] as const
+/** How many days ago they began, and on which nothing was done. */
+export const goalDays = { began: 20, missed: 12 }
+/** Of the goal at a position among a person's. Its last 16 bits are free: the id of its days has them. */
+export const goalNumber = (person: number, position: number): number =>
+  (person * goals.length + position) * 65_536
+export const goalNumberIn = (person: string, position: string): string =>
+  `(${person} * ${goals.length} + ${position}) * 65536`
+/** Whose days all are counted in. */
+export const timezone = 'Europe/Berlin'

@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   for (const { name, shots } of workloads) {
     const before = await written()
     const start = performance.now()
-    const plan = { port, shots, connections: 16, warmUpMs: 0, measuredMs, from: 0, unique: '\0' }
+    const plan = { port, shots, connections: 16, warmUpMs: 0, measuredMs, from: 0 }
     const { failures, p50, p99 } = await load(plan)
     const perSecond = ((await written()) - before) / ((performance.now() - start) / 1000)
     console.log(`| ${name} | ${perSecond.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${failures} |`)

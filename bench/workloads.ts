@@ -1,7 +1,9 @@
 // What is asked, of the product and of those that it is compared with: the same of all of them.
 import { radiusKm, type StatementName } from './limits/statements.ts'
 import type { Shot } from './load.ts'
+import { practiceOf, practiceWritesOf } from './practice-workloads.ts'
 import { below, type Draw, drawsOf, scattered } from './random.ts'
+import { blanks, requests } from './requests.ts'
 import {
   averageWords,
   commentedListing,
@@ -9,7 +11,6 @@ import {
   conditions,
   drawCategory,
   drawPlace,
-  exercises,
   idOf,
   listingOf,
   lowerPeople,
@@ -17,58 +18,25 @@ import {
   type Size,
 } from './town.ts'
 import { misspelt, shareWith, stockWords, text, unknownWord, wordOf } from './words.ts'
-
-/** Different requests of each workload, from as many people. */
-export const requests = 2048
-/** Stands in a body for a number that no request before had, as long as this. */
-export const unique = '{unique-number}'
-
-export interface Workload {
-  name: string
-  title: string
-  /** The operation's key in the interface's list, or the name of one of ours. */
-  operation: string
-  product: 'marketplace' | 'wellness'
-  kind: 'read' | 'write' | 'search' | 'people'
-  /** Of limits/statements.ts. */
-  statement: StatementName
-  /** Who sends the i-th request, as a number of the data set. */
-  person(i: number): number
-  /** The i-th request to the product. */
-  shot(i: number): Shot
-  /** Everybody has asked before: what the product keeps from the first time on is kept. */
-  isRepeated?: true
-  /** The page after the first hundred is asked for. */
-  isDeep?: true
-  /** The same to the bare server. */
-  bare(i: number): Shot
-  /** The same to Parse Server, where it has such a thing. */
-  parse?(i: number): Shot
-  /** Whether Parse Server needs PostGIS for it. */
-  needsPostgis?: true
-}
+import { get, linesOf, post, type Query, type Workload } from './workload.ts'
 
 const market = '/api/v1'
 const page = 20
 const seeds = { requests: 100, texts: 101 }
-
-type Query = Record<string, string | number>
-const queryOf = (query: Query) =>
-  Object.entries(query)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&')
-const get = (path: string, query: Query = {}): Shot => {
-  const asked = queryOf(query)
-  return { method: 'GET', path: asked === '' ? path : `${path}?${asked}` }
-}
-const post = (path: string, body: object): Shot => ({ method: 'POST', path, body: JSON.stringify(body) })
 
 /** Frequent, and not so frequent that it says nothing: four to seventeen of a hundred listings have each. */
 const commonRank = (draw: Draw) => 20 + below(draw, 64)
 const rareRank = (draw: Draw) => 12_000 + below(draw, 8000)
 
 export function workloadsOf(size: Size): Workload[] {
-  return [...readsOf(size), ...searchesOf(size), ...writesOf(size), ...peopleOf(size)]
+  return [
+    ...readsOf(size),
+    ...searchesOf(size),
+    ...practiceWritesOf(size),
+    ...writesOf(size),
+    ...peopleOf(size),
+    ...practiceOf(size),
+  ]
 }
 
 /** The i-th request draws from a sequence of its own, the same for every contestant. */
@@ -93,6 +61,10 @@ function readsOf(size: Size): Workload[] {
     const draw = drawing(2)(i)
     const { latitude, longitude } = drawPlace(draw)
     return { lat: latitude, lng: longitude, category: drawCategory(draw) }
+  }
+  const pointAsked = (i: number) => {
+    const { category: _, ...point } = nearAsked(i)
+    return point
   }
   return [
     {
@@ -130,6 +102,12 @@ function readsOf(size: Size): Workload[] {
       },
       needsPostgis: true,
     },
+    linesOf('marketplace', 'read')('L2', 'given away near a point', 'M25', 'given', {
+      person: anybody,
+      shot: (i) => get(`${market}/post-mgt/get`, { limit: 10, max_price: 0, ...pointAsked(i) }),
+      bare: (i) => get('/given', pointAsked(i)),
+      says: /"price":0/,
+    }),
     {
       name: 'W3',
       title: 'listing',
@@ -170,78 +148,49 @@ function readsOf(size: Size): Workload[] {
 
 /** What people look at of each other, and what they are offered while they type. */
 function peopleOf(size: Size): Workload[] {
-  const anybody = (i: number) => scattered(i, size.people)
-  const seller = (i: number) => listingOf(scattered(i, size.listings), size).author
+  const person = (i: number) => scattered(i, size.people)
+  const seller = (i: number) => idOf('user', listingOf(scattered(i, size.listings), size).author)
   const discussed = openListings(size, commentedListings(size), commentedListing)
+  const discussedAt = (i: number) => idOf('post', discussed[i % discussed.length] ?? 0)
   const beginning = (i: number) => wordOf(commonRank(drawing(15)(i))).slice(0, 2 + (i % 3))
+  const line = linesOf('marketplace', 'people')
   return [
-    {
-      name: 'N1',
-      title: 'profile',
-      operation: 'M10',
-      product: 'marketplace',
-      kind: 'people',
-      statement: 'profile',
-      person: anybody,
-      shot: (i) => get(`${market}/usr-mgt/get-profile-web/${idOf('user', seller(i))}`),
-      bare: (i) => get('/profile', { id: idOf('user', seller(i)) }),
-    },
-    {
-      name: 'N2',
-      title: 'suggestions',
-      operation: 'getSearchSuggestions',
-      product: 'marketplace',
-      kind: 'people',
-      statement: 'suggestions',
-      person: anybody,
+    line('N1', 'profile', 'M10', 'profile', {
+      person,
+      shot: (i) => get(`${market}/usr-mgt/get-profile-web/${seller(i)}`),
+      bare: (i) => get('/profile', { id: seller(i) }),
+    }),
+    line('N2', 'suggestions', 'getSearchSuggestions', 'suggestions', {
+      person,
       shot: (i) => get(`${market}/search-mgt/suggest`, { q: beginning(i) }),
       bare: (i) => get('/suggestions', { q: beginning(i) }),
-    },
-    {
-      name: 'N3',
-      title: 'comments of a listing',
-      operation: 'M37',
-      product: 'marketplace',
-      kind: 'people',
-      statement: 'comments',
-      person: anybody,
-      shot: (i) =>
-        get(`${market}/post-mgt/get-comments/${idOf('post', discussed[i % discussed.length] ?? 0)}`),
-      bare: (i) => get('/comments', { listing: idOf('post', discussed[i % discussed.length] ?? 0) }),
-    },
-    {
-      name: 'N4',
-      title: 'whom somebody follows',
-      operation: 'M16',
-      product: 'marketplace',
-      kind: 'people',
-      statement: 'connections',
-      person: anybody,
+    }),
+    line('N3', 'comments of a listing', 'M37', 'comments', {
+      person,
+      shot: (i) => get(`${market}/post-mgt/get-comments/${discussedAt(i)}`),
+      bare: (i) => get('/comments', { listing: discussedAt(i) }),
+    }),
+    line('N4', 'whom somebody follows', 'M16', 'connections', {
+      person,
       shot: () => get(`${market}/usr-mgt/get-connections`, { type: 'following' }),
-      bare: (i) => get('/connections', { person: idOf('user', anybody(i)) }),
-    },
-    {
-      name: 'N5',
-      title: 'trending',
-      operation: 'M29',
-      product: 'marketplace',
-      kind: 'people',
-      statement: 'ranked',
-      person: anybody,
+      bare: (i) => get('/connections', { person: idOf('user', person(i)) }),
+    }),
+    line('N5', 'trending', 'M29', 'ranked', {
+      person,
       shot: () => get(`${market}/post-mgt/trending`, { limit: page }),
       bare: () => get('/ranked', { list: 'trending' }),
-    },
-    {
-      name: 'N6',
-      title: 'most viewed',
-      operation: 'M30',
-      product: 'marketplace',
-      kind: 'people',
-      statement: 'ranked',
-      person: anybody,
+    }),
+    line('N6', 'most viewed', 'M30', 'ranked', {
+      person,
       shot: () => get(`${market}/post-mgt/most-viewed`, { limit: page }),
       bare: () => get('/ranked', { list: 'viewed' }),
-    },
+    }),
+    line('N7', 'stars of a seller', 'getReviews', 'reviews', {
+      person,
+      shot: (i) => get(`${market}/review-mgt/user/${seller(i)}`, { limit: 1 }),
+      bare: (i) => get('/reviews', { id: seller(i) }),
+      says: /"rating":/,
+    }),
   ]
 }
 
@@ -260,12 +209,31 @@ function writesOf(size: Size): Workload[] {
   const anybody = (i: number) => scattered(i, size.people)
   const lower = (i: number) => scattered(i, lowerPeople(size))
   const room = (i: number) => idOf('room', roomOfLower(lower(i), i, size))
+  // None of them was looked at by these people before.
+  const anyListing = idOf('post', 0).slice(0, -blanks.listing.length) + blanks.listing
+  const shows = (
+    name: string,
+    title: string,
+    operation: string,
+    statement: StatementName,
+    path: string,
+    count: number,
+  ) => {
+    const listings = Array.from({ length: count }, () => anyListing)
+    return linesOf('marketplace', 'write')(name, title, operation, statement, {
+      person: anybody,
+      shot: () => post(`${market}/post-mgt/${path}`, { post_ids: listings }),
+      bare: (i) => post(`/${statement}`, { person: idOf('user', anybody(i)), listings }),
+      says: /"recorded":[1-9]/,
+      isTakenOnce: true,
+    })
+  }
   const message = 'Is it still there? I could come by tomorrow.'
   const listing = (i: number) => {
     const draw = drawsOf(seeds.texts, i)
     const { latitude, longitude } = drawPlace(draw)
     return {
-      title: `${text(draw, 5)} ${unique}`,
+      title: `${text(draw, 5)} ${blanks.number}`,
       description: text(draw, 30),
       price: 100 + below(draw, 9000),
       category: drawCategory(draw),
@@ -274,20 +242,8 @@ function writesOf(size: Size): Workload[] {
     }
   }
   return [
-    {
-      name: 'W9',
-      title: 'record a session',
-      operation: 'U20',
-      product: 'wellness',
-      kind: 'write',
-      statement: 'record',
-      person: anybody,
-      shot: (i) => ({
-        method: 'POST',
-        path: `/wellness-app/api/v1/user/wellness?exerciseId=${idOf('exercise', i % exercises)}&feeling=5`,
-      }),
-      bare: (i) => post('/record', { person: idOf('user', anybody(i)), exercise: i % exercises, minutes: 5 }),
-    },
+    shows('V1', 'tell what was shown', 'recordImpressions', 'show', 'record-impressions', 6),
+    shows('V2', 'tell what was looked at', 'M34', 'look', 'record-view', 1),
     {
       name: 'W5',
       title: 'send a message',

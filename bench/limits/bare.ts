@@ -4,14 +4,14 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { genericPlans } from './plans.ts'
-import { isStatement, type Statement, statements } from './statements.ts'
+import { type Asked, isStatement, type Statement, statements } from './statements.ts'
 
 export interface BareWork {
   connectionString: string
   poolSize: number
 }
 
-async function read(request: http.IncomingMessage): Promise<Record<string, string | number>> {
+async function read(request: http.IncomingMessage): Promise<Asked['body']> {
   if (request.method === 'GET') return {}
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)

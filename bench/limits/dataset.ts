@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readFiles } from '../../server/src/demo/files.ts'
 import { rowsInto, statements, withWriters } from '../bulk.ts'
 import {
   commentRows,
@@ -8,24 +9,32 @@ import {
   favourites,
   followed,
   followRows,
+  goalDays,
+  goals,
   idIn,
   listingDays,
   listingOf,
+  looks,
   messageText,
   notices,
   personOf,
   readInRoom,
+  reviewRows,
+  reviews,
   roomRows,
   type Size,
   sessions,
   spread,
 } from '../town.ts'
 
+const newcomersAsked = () =>
+  readFiles().wellnessQuestionnaires.find(({ instrument }) => instrument === 'onboarding')?.questions ?? []
+
 const script = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 
 /** Fills an empty database with the smallest schema and the same people, listings, rooms and sessions as the product's. */
 export async function fillLimits(connectionString: string, size: Size, at: Date): Promise<void> {
-  const { people, listings, messagesPerRoom } = size
+  const { people, listings, chatters, messagesPerRoom } = size
   const now = `timestamptz '${at.toISOString()}'`
   const chat = `(${roomRows(size, now)}) chat`
   await withWriters(connectionString, async (writers) => {
@@ -57,6 +66,14 @@ export async function fillLimits(connectionString: string, size: Size, at: Date)
         (n) => listingOf(n, size),
       ),
     )
+    const asked = newcomersAsked()
+    await writers.run(
+      rowsInto(
+        `insert into question (position, asked) select position, asked from json_to_recordset($1::json) r (position int, asked jsonb)`,
+        asked.length,
+        (position) => ({ position, asked: asked[position] }),
+      ),
+    )
     await writers.run(
       statements([
         `select setval(pg_get_serial_sequence('listing', 'number'), ${listings})`,
@@ -83,6 +100,31 @@ export async function fillLimits(connectionString: string, size: Size, at: Date)
         `insert into comment (id, listing_id, author_id, answered, text, created_at)
          select ${idIn('comment', 'n')}, ${idIn('post', 'listing')}, ${idIn('user', 'author')}, ${idIn('comment', 'answered')}, 'Is it still there?', at
          from (${commentRows(size, now, [0, people * comments])}) comment`,
+        `insert into review (id, subject_id, author_id, rating, text, created_at)
+         select ${idIn('review', 'n')}, ${idIn('user', 'subject')}, ${idIn('user', 'author')}, rating, 'Friendly, and just as described.', at
+         from (${reviewRows(size, now, [0, people * reviews])}) review`,
+        `insert into view (listing_id, day, person_id)
+         select distinct ${idIn('post', `${listings} - 1 - ${spread('n', 25, 5000)}`)}, (${now})::date - ${spread('n', 26, 6)}::int,
+           ${idIn('user', `n / ${looks}`)} from generate_series(0, ${people * looks - 1}::bigint) n`,
+        ...goals.map(
+          (
+            { title, ...goal },
+            number,
+          ) => `insert into goal (person_id, number, title, target, unit, per_week, started_on, rings_at, streak, best_streak)
+         select ${idIn('user', 'n')}, ${number}, '${title}', ${'target' in goal ? `${goal.target.value}, '${goal.target.unit}'` : 'null, null'},
+           ${'timesPerPeriod' in goal ? goal.timesPerPeriod : null}, (${now})::date - ${goalDays.began},
+           ${number === 0 ? "time '07:30'" : null}, ${goalDays.missed - 1}, ${goalDays.missed - 1}
+         from generate_series(0, ${chatters - 1}) n`,
+        ),
+        `insert into goal_day (person_id, goal, day, minutes, sessions, is_done)
+         select ${idIn('user', 'n')}, goal, (${now})::date - ago, 0, 0, true
+         from generate_series(0, ${chatters - 1}) n, generate_series(0, ${goals.length - 1}) goal, generate_series(1, ${goalDays.began}) ago
+         where ago <> ${goalDays.missed}`,
+        `insert into exercise (id, title, minutes, day_part)
+         select n, 'Exercise ' || n, 5, n % 4 from generate_series(0, ${exercises - 1}) n`,
+        `insert into answer (person_id, position, given)
+         select ${idIn('user', 'n * 2')}, position, '{"chosen": 0}'
+         from generate_series(0, ${Math.floor((chatters - 1) / 2)}) n, generate_series(0, ${asked.length - 1}) position`,
         `insert into ranked (list, position, listing_id)
          select list, row_number() over (partition by list order by md5(id::text || list)), id
          from (select id from listing where is_open order by id desc limit 1000) newest, (values ('trending'), ('viewed')) as lists (list)`,

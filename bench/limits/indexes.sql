@@ -4,6 +4,7 @@ create index listing_near on listing (cell, category_id, id desc) include (latit
 create index listing_of_author on listing (author_id, id desc) where is_open;
 create index listing_by_price on listing (price, id) where is_open;
 create index listing_search on listing using gin (bucket, cell, search) with (fastupdate = off) where is_open;
+create index listing_given on listing (cell, id desc) include (latitude, longitude) where is_open and price = 0;
 alter table favourite add primary key (person_id, listing_id);
 alter table room_member add primary key (room_id, person_id);
 create index room_member_list on room_member (person_id, last_at desc, room_id);
@@ -12,6 +13,10 @@ create index notice_list on notice (person_id, id desc);
 create index follow_newest on follow (follower_id, created_at desc, followee_id desc);
 create index comment_of_listing on comment (listing_id, created_at desc, id desc) where answered is null;
 create index comment_answers on comment (answered, created_at, id) where answered is not null;
+create index review_about on review (subject_id, created_at desc, id desc);
+alter table goal_day add primary key (person_id, goal, day);
+alter table answer add primary key (person_id, position);
+create index exercise_for on exercise (day_part, id);
 create index session_of_person on session (person_id, id desc);
 
 insert into counter
@@ -19,6 +24,14 @@ insert into counter
   from person p
   left join (select person_id, count(*)::int as unread from notice where not is_read group by 1) n on n.person_id = p.id
   left join (select person_id, sum(unread)::int as unread from room_member group by 1) m on m.person_id = p.id;
+
+insert into view_total select listing_id, count(*) from view group by 1;
+
+insert into rating
+  select subject_id, array[count(*) filter (where rating = 1), count(*) filter (where rating = 2), count(*) filter (where rating = 3),
+    count(*) filter (where rating = 4), count(*) filter (where rating = 5)],
+    jsonb_build_object('friendly', count(*), 'as_described', count(*))
+  from review group by 1;
 
 -- Counted among the newest 200,000.
 insert into word

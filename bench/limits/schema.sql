@@ -103,9 +103,41 @@ create table goal_day (
   day date not null,
   minutes int not null,
   sessions int not null,
-  is_done boolean not null,
-  primary key (person_id, goal, day)
+  is_done boolean not null
 ) with (fillfactor = 80);
+
+-- What somebody does again and again, and how it stands.
+create table goal (
+  person_id uuid not null,
+  number int not null,
+  title text not null,
+  target int,
+  unit text,
+  per_week int,
+  started_on date not null,
+  rings_at time,
+  streak int not null,
+  best_streak int not null,
+  primary key (person_id, number)
+) with (fillfactor = 80);
+create table exercise (id int primary key, title text not null, minutes int not null, day_part int not null);
+create table question (position int primary key, asked jsonb not null);
+create table answer (person_id uuid not null, position int not null, given jsonb not null);
+
+-- Once for a person and day.
+create table view (listing_id uuid not null, day date not null, person_id uuid not null, primary key (listing_id, day, person_id));
+create table view_total (listing_id uuid primary key, views int not null) with (fillfactor = 70);
+create table impression (listing_id uuid not null, day date not null, person_id uuid not null, primary key (listing_id, day, person_id));
+
+create table review (
+  id uuid primary key,
+  subject_id uuid not null,
+  author_id uuid not null,
+  rating int not null,
+  text text not null,
+  created_at timestamptz not null
+);
+create table rating (person_id uuid primary key, stars int[] not null, words jsonb not null);
 
 create table follow (follower_id uuid not null, followee_id uuid not null, created_at timestamptz not null);
 create table comment (

@@ -3,12 +3,14 @@ import type { Shot } from '../load.ts'
 
 const kmPerDegree = 111.195
 export const radiusKm = 25
+/** Where the start page looks for what is given away. */
+const giftKm = 50
 /** After every id. */
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export interface Asked {
   query: URLSearchParams
-  body: Readonly<Record<string, string | number>>
+  body: Readonly<Record<string, string | number | readonly string[]>>
 }
 
 export interface Statement {
@@ -23,8 +25,8 @@ export interface Statement {
 export type Row = Record<string, unknown>
 
 /** The squares that a circle can touch; `cell_of` in schema.sql has the same numbers. */
-function cellsAround(latitude: number, longitude: number): number[] {
-  const height = radiusKm / kmPerDegree
+function cellsAround(latitude: number, longitude: number, km: number): number[] {
+  const height = km / kmPerDegree
   const width = height / Math.cos((latitude * Math.PI) / 180)
   const cells: number[] = []
   for (let y = Math.floor((latitude - height + 90) * 4); y <= (latitude + height + 90) * 4; y += 1)
@@ -57,7 +59,7 @@ const first = ([row]: Row[]) => row
 const cardsOf = (ids: string) => `select ${card} from ${ids} with ordinality k (id, at)
   join listing l on l.id = k.id join person p on p.id = l.author_id order by k.at`
 
-const newestCards = (ids: string) => `select ${card} from (${ids} order by id desc limit 20) k
+const newestCards = (ids: string, most = 20) => `select ${card} from (${ids} order by id desc limit ${most}) k
   join listing l on l.id = k.id join person p on p.id = l.author_id order by l.id desc`
 
 /** Twenty cards, of which three at most are promoted: behind two, and then behind five each. */
@@ -80,18 +82,18 @@ function shapeWithPromoted(rows: Row[]) {
   return cards
 }
 
-const isNear = (latitude: string, longitude: string, width: string) =>
-  `(latitude - ${latitude}::float8) ^ 2 + ((longitude - ${longitude}::float8) * ${width}::float8) ^ 2 <= ${((radiusKm / kmPerDegree) ** 2).toFixed(6)}`
+const isNear = (latitude: string, longitude: string, width: string, km = radiusKm) =>
+  `(latitude - ${latitude}::float8) ^ 2 + ((longitude - ${longitude}::float8) * ${width}::float8) ^ 2 <= ${((km / kmPerDegree) ** 2).toFixed(6)}`
 
 const number = (asked: Asked, name: string) => Number(asked.query.get(name))
 const text = (asked: Asked, name: string) => asked.query.get(name) ?? ''
 const before = (asked: Asked) => asked.query.get('before') ?? lastId
-const point = (asked: Asked) => {
+const point = (asked: Asked, km = radiusKm) => {
   const [latitude, longitude] = [number(asked, 'lat'), number(asked, 'lng')]
   return {
     latitude,
     longitude,
-    cells: cellsAround(latitude, longitude),
+    cells: cellsAround(latitude, longitude, km),
     width: Math.cos((latitude * Math.PI) / 180),
   }
 }
@@ -114,6 +116,20 @@ export const statements = {
       order by id desc limit 20) found`),
     types: ['int[]', 'int', 'uuid', 'float8', 'float8', 'float8'],
     parameters: nearParameters,
+    shape: shapeCards,
+  },
+  given: {
+    text: newestCards(
+      `select found.id from unnest($1::int[]) c cross join lateral (
+        select id from listing where cell = c and is_open and price = 0 and ${isNear('$2', '$3', '$4', giftKm)}
+        order by id desc limit 10) found`,
+      10,
+    ),
+    types: ['int[]', 'float8', 'float8', 'float8'],
+    parameters(asked) {
+      const { cells, latitude, longitude, width } = point(asked, giftKm)
+      return [cells, latitude, longitude, width]
+    },
     shape: shapeCards,
   },
   newestOfCategoryPromoted: {
@@ -250,6 +266,59 @@ export const statements = {
     parameters: ({ body }) => [body.person, body.exercise, body.minutes],
     shape: first,
   },
+  mark: {
+    text: `with d as (
+        insert into goal_day (person_id, goal, day, minutes, sessions, is_done) values ($1, $2, current_date, 0, 0, $3)
+        on conflict (person_id, goal, day) do update set is_done = excluded.is_done returning is_done
+      )
+      update goal set streak = streak + case when d.is_done then 1 else -1 end, best_streak = greatest(best_streak, streak + d.is_done::int)
+      from d where person_id = $1 and number = $2 returning number, title, streak, best_streak, d.is_done`,
+    types: ['uuid', 'int', 'boolean'],
+    parameters: ({ body }) => [body.person, body.goal, body.status === 'COMPLETED'],
+    shape: first,
+  },
+  deliver: {
+    // What a phone sends twice has the same id, and counts once.
+    text: `with s as (
+        insert into session (id, person_id, exercise, feeling, minutes, created_at) values ($1, $2, $3, 'calm', $4, $5)
+        on conflict (id) do nothing returning minutes, created_at
+      ), g as (
+        insert into goal_day (person_id, goal, day, minutes, sessions, is_done)
+        select $2, 1, created_at::date, minutes, 1, minutes >= 10 from s
+        on conflict (person_id, goal, day) do update set minutes = goal_day.minutes + excluded.minutes,
+          sessions = goal_day.sessions + 1, is_done = goal_day.minutes + excluded.minutes >= 10
+      ), d as (
+        insert into goal_day (person_id, goal, day, minutes, sessions, is_done) select $2, $6, current_date - 1, 0, 0, true from s
+        on conflict (person_id, goal, day) do update set is_done = true
+      )
+      select count(*)::int as taken from s`,
+    types: ['uuid', 'uuid', 'int', 'int', 'timestamptz', 'int'],
+    parameters: ({ body }) => [body.id, body.person, body.exercise, body.minutes, body.at, body.goal],
+    shape: first,
+  },
+  look: {
+    text: `with seen as (
+        insert into view (listing_id, day, person_id) select id, current_date, $2 from listing where id = any($1)
+        on conflict do nothing returning listing_id
+      ), counted as (
+        insert into view_total as t (listing_id, views) select listing_id, 1 from seen
+        on conflict (listing_id) do update set views = t.views + 1 returning listing_id, views
+      )
+      select listing_id, views from counted`,
+    types: ['uuid[]', 'uuid'],
+    parameters: ({ body }) => [body.listings, body.person],
+    shape: (rows) => rows,
+  },
+  show: {
+    text: `with shown as (
+        insert into impression (listing_id, day, person_id) select id, current_date, $2 from listing where id = any($1)
+        on conflict do nothing returning 1
+      )
+      select count(*)::int as recorded from shown`,
+    types: ['uuid[]', 'uuid'],
+    parameters: ({ body }) => [body.listings, body.person],
+    shape: first,
+  },
   search: {
     text: cardsOf('search_newest($1, $2, 20)'),
     types: ['text', 'uuid'],
@@ -286,7 +355,7 @@ export const statements = {
     shape: shapeCards,
   },
   profile: {
-    text: `select p.id, p.name, p.photo_url, p.created_at, (
+    text: `select p.id, p.name, p.photo_url, p.created_at, (select stars from rating where person_id = p.id) as stars, (
         select json_agg(c) from (
           select l.id, l.title, l.price::float8 as price, l.currency, l.condition, l.place, l.media, l.created_at from listing l
           where l.author_id = p.id and l.is_open order by l.id desc limit 12) c) as listings
@@ -294,6 +363,46 @@ export const statements = {
     types: ['uuid'],
     parameters: (asked) => [text(asked, 'id')],
     shape: first,
+  },
+  reviews: {
+    text: `select t.stars, t.words, (
+        select json_agg(r) from (
+          select r.id, r.rating, r.text, r.created_at, p.id as author_id, p.name, p.photo_url from review r join person p on p.id = r.author_id
+          where r.subject_id = t.person_id order by r.created_at desc, r.id desc limit 1) r) as newest
+      from rating t where t.person_id = $1`,
+    types: ['uuid'],
+    parameters: (asked) => [text(asked, 'id')],
+    shape: first,
+  },
+  home: {
+    text: `select p.name, c.notices as unread, (
+        select json_agg(g) from (
+          select g.number, g.title, g.target, g.unit, g.streak, g.best_streak, g.rings_at, coalesce(d.is_done, false) as is_done, d.minutes
+          from goal g left join goal_day d on d.person_id = g.person_id and d.goal = g.number and d.day = current_date
+          where g.person_id = p.id order by g.number) g) as goals, (
+        select count(distinct day)::int from goal_day d where d.person_id = p.id and d.is_done and d.day > current_date - 30) as active_days, (
+        select json_build_object('id', e.id, 'title', e.title, 'minutes', e.minutes) from exercise e
+          where e.day_part = 1 and not exists (select from session s where s.person_id = p.id and s.exercise = e.id)
+          order by e.id limit 1) as suggestion
+      from person p join counter c on c.person_id = p.id where p.id = $1`,
+    types: ['uuid'],
+    parameters: (asked) => [text(asked, 'person')],
+    shape: first,
+  },
+  goals: {
+    text: `select number, title, target, unit, per_week, started_on, rings_at, streak, best_streak,
+        (select count(*)::float8 from goal_day d where d.person_id = g.person_id and d.goal = g.number and d.is_done and d.day > current_date - 30) / 30 as share
+      from goal g where person_id = $1 order by number`,
+    types: ['uuid'],
+    parameters: (asked) => [text(asked, 'person')],
+    shape: (rows) => rows,
+  },
+  questionnaire: {
+    text: `select q.position, q.asked, a.given from question q left join answer a on a.person_id = $1 and a.position = q.position
+      order by q.position`,
+    types: ['uuid'],
+    parameters: (asked) => [text(asked, 'person')],
+    shape: (rows) => rows,
   },
   comments: {
     text: `select c.id, c.text, c.created_at, p.id as author_id, p.name, p.photo_url, (
