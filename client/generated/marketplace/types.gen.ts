@@ -609,13 +609,13 @@ export type CategoryRecord = {
      * how long a listing of this category stays up
      */
     expiration_days: number;
+    __v: number;
     /**
      * the name in other languages, by locale
      */
     names: {
         [key: string]: string;
     };
-    __v: number;
     /**
      * ISO 8601, UTC
      */
@@ -5944,6 +5944,9 @@ export type AdminAddCategoryData = {
             [key: string]: string;
         };
         icon?: string;
+        /**
+         * behind its neighbours unless said, where it is new
+         */
         position?: number;
         enabled?: boolean;
         attribute_schema?: Array<{
@@ -6047,6 +6050,9 @@ export type AdminAddSubCategoryData = {
             [key: string]: string;
         };
         icon?: string;
+        /**
+         * behind its neighbours unless said, where it is new
+         */
         position?: number;
         enabled?: boolean;
         attribute_schema?: Array<{
@@ -6440,6 +6446,9 @@ export type AdminUpdateCategoryData = {
             [key: string]: string;
         };
         icon?: string;
+        /**
+         * behind its neighbours unless said, where it is new
+         */
         position?: number;
         enabled?: boolean;
         attribute_schema?: Array<{
@@ -6778,6 +6787,7 @@ export type GetCategoryTreeResponses = {
              * how long a listing of this category stays up
              */
             expiration_days: number;
+            __v: number;
             /**
              * also when `depth` cuts them off
              */
@@ -6805,6 +6815,7 @@ export type GetCategoryTreeResponses = {
                  * how long a listing of this category stays up
                  */
                 expiration_days: number;
+                __v: number;
                 /**
                  * also when `depth` cuts them off
                  */
@@ -6832,6 +6843,7 @@ export type GetCategoryTreeResponses = {
                      * how long a listing of this category stays up
                      */
                     expiration_days: number;
+                    __v: number;
                     /**
                      * also when `depth` cuts them off
                      */
@@ -6859,6 +6871,7 @@ export type GetCategoryTreeResponses = {
                          * how long a listing of this category stays up
                          */
                         expiration_days: number;
+                        __v: number;
                         /**
                          * also when `depth` cuts them off
                          */

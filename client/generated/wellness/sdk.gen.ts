@@ -161,7 +161,7 @@ export const verifyUser = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * See your own profile, preferences and streak, and what you have yet to agree to
+ * See your own profile, preferences, streak and subscription, and what you have yet to agree to
  *
  * Open to user. Source: named in the specification with GET; path and shape chosen here.
  */

@@ -34,11 +34,11 @@ export type AddGoalDto = {
     interval?: number | null;
     rrule?: string | null;
     /**
-     * ISO 8601 date
+     * today unless said; from a week before it to a year after it
      */
     startDate?: string;
     /**
-     * ISO 8601 date
+     * the last day, within five years of the start; without an end unless said
      */
     endDate?: string | null;
     /**
@@ -1227,11 +1227,11 @@ export type EditGoalDto = {
     interval?: number | null;
     rrule?: string | null;
     /**
-     * ISO 8601 date
+     * today unless said; from a week before it to a year after it
      */
     startDate?: string;
     /**
-     * ISO 8601 date
+     * the last day, within five years of the start; without an end unless said
      */
     endDate?: string | null;
     /**
@@ -1262,7 +1262,7 @@ export type EditGoalDto = {
      */
     pauseUntil?: string | null;
     /**
-     * from when another schedule or target holds; today unless said, and not before it
+     * from when another schedule or target holds; today unless said, and within a year from it
      */
     applyFrom?: string;
     /**
@@ -3566,6 +3566,21 @@ export type UpdatedWellnessProfile = {
     location: WellnessLocation | null;
     streak: PracticeStreak;
     /**
+     * null where none is in force
+     */
+    subscription: {
+        store: string;
+        productId: string;
+        /**
+         * ISO 8601, UTC
+         */
+        expiresAt: string;
+        /**
+         * false where it was cancelled, and runs until then
+         */
+        willRenew: boolean;
+    } | null;
+    /**
      * texts to agree to before going on
      */
     consentGates: Array<{
@@ -3966,6 +3981,21 @@ export type WellnessProfileAndAnswers = {
     };
     location: WellnessLocation | null;
     streak: PracticeStreak;
+    /**
+     * null where none is in force
+     */
+    subscription: {
+        store: string;
+        productId: string;
+        /**
+         * ISO 8601, UTC
+         */
+        expiresAt: string;
+        /**
+         * false where it was cancelled, and runs until then
+         */
+        willRenew: boolean;
+    } | null;
     /**
      * texts to agree to before going on
      */
@@ -9838,11 +9868,11 @@ export type AdminGetGoalData = {
     };
     query?: {
         /**
-         * ISO 8601 date
+         * 30 days to `to` unless said, and 366 at most; from 1970-01-01
          */
         from?: string;
         /**
-         * ISO 8601 date
+         * today unless said; to 2149-06-06
          */
         to?: string;
     };
@@ -10502,7 +10532,7 @@ export type EditGoalErrors = {
      */
     404: Problem;
     /**
-     * Conflict: VERSION_CONFLICT, INVALID_TRANSITION, GOAL_LIMIT, TOO_MANY_REMINDERS, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: VERSION_CONFLICT, INVALID_TRANSITION, GOAL_LIMIT, TOO_MANY_CHANGES, TOO_MANY_REMINDERS, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -10558,7 +10588,7 @@ export type GetDailyGoalsData = {
     path?: never;
     query?: {
         /**
-         * ISO 8601 date
+         * today unless said; at most 7 days ahead
          */
         date?: string;
         status?: 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'SKIPPED' | 'MISSED' | 'FROZEN' | 'EXCUSED';
@@ -10636,15 +10666,15 @@ export type GetGoalDetailsData = {
     };
     query?: {
         /**
-         * ISO 8601 date
+         * 30 days to `to` unless said, and 366 at most; from 1970-01-01
          */
         from?: string;
         /**
-         * ISO 8601 date
+         * today unless said; to 2149-06-06
          */
         to?: string;
         /**
-         * one day instead of from and to
+         * one day instead of from and to; from 1970-01-01 to 2149-06-06
          */
         date?: string;
     };
@@ -10713,11 +10743,11 @@ export type GetGoalProgressData = {
          */
         goalId?: string;
         /**
-         * ISO 8601 date
+         * 30 days to `to` unless said, and 731 at most; from 1970-01-01
          */
         from?: string;
         /**
-         * ISO 8601 date
+         * today unless said; to 2149-06-06
          */
         to?: string;
         /**
@@ -10919,11 +10949,11 @@ export type GetGoalStreakExplanationData = {
     };
     query?: {
         /**
-         * ISO 8601 date
+         * 30 days to `to` unless said, and 366 at most; from 1970-01-01
          */
         from?: string;
         /**
-         * ISO 8601 date
+         * today unless said; to 2149-06-06
          */
         to?: string;
     };
@@ -11210,11 +11240,11 @@ export type GetVacationsResponse = GetVacationsResponses[keyof GetVacationsRespo
 export type PauseGoalsData = {
     body: {
         /**
-         * today unless said
+         * today unless said; within a year from it
          */
         from?: string;
         /**
-         * the last day of it; open unless said
+         * the last day of it, within a year of the start; open unless said
          */
         to?: string | null;
         goalIds?: Array<string>;
@@ -11252,7 +11282,7 @@ export type PauseGoalsErrors = {
      */
     404: Problem;
     /**
-     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     * Conflict: TIME_OFF_LIMIT, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**

@@ -18,6 +18,7 @@ export interface TestCategory {
   _id: string
   parent_id: string | null
   name: string
+  position: number
   __v: number
 }
 

@@ -6,8 +6,10 @@ import { newId } from '../platform/ids.ts'
 import { ownLimitsOf } from '../platform/operation/operation.ts'
 import { anonymousPerMinute, readsPerMinute, writesPerMinute } from '../platform/system-config/keys.ts'
 import { keyOfLimit } from '../platform/system-config/operation-limits.ts'
+import { addDays } from '../wellness/days/public.ts'
 import { nothingFor } from './arrangements.ts'
 import { type Cast, callerFor, newCast } from './cast.ts'
+import { newGoal } from './goals.ts'
 import {
   type Answer,
   call,
@@ -210,6 +212,7 @@ const endless = [
   'COLLECTION_LIMIT',
   'FOLLOW_LIMIT',
   'GOAL_LIMIT',
+  'TIME_OFF_LIMIT',
   'FILE_TOO_LARGE',
   'TOO_MANY_REMINDERS',
   'VALIDATION_FAILED',
@@ -331,6 +334,18 @@ const counted: Record<string, Counted> = {
     async arrange() {
       const as = await newUser()
       return (app) => call('POST', `${wellnessBase}/goals`, { as, app, body: { title: 'Sit still' } })
+    },
+  },
+  'limits.times_off': {
+    refusal: [409, 'TIME_OFF_LIMIT'],
+    async arrange() {
+      const as = await newUser()
+      await newGoal(as)
+      let from = new Date().toISOString().slice(0, 10)
+      return (app) => {
+        from = addDays(from, 2)
+        return call('POST', `${wellnessBase}/goals/pause`, { as, app, body: { from, to: from } })
+      }
     },
   },
   'limits.reminders': {

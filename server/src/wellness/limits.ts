@@ -70,6 +70,11 @@ export const subGoalsOfGoal = amount('limits.sub_goals_of_goal', {
   most: 100,
 })
 
+export const timesOffKept = amount('limits.times_off', {
+  description: 'times off that somebody has to come, and has had in a year',
+  default: 100,
+})
+
 export const remindersKept = amount('limits.reminders', {
   description: 'reminders that somebody has of goals that are not over',
   default: 50,
@@ -93,6 +98,7 @@ export const wellnessKeys = [
   videoMegabytes,
   goalsKept,
   subGoalsOfGoal,
+  timesOffKept,
   remindersKept,
   remindersOfGoal,
 ]

@@ -177,6 +177,21 @@ describe('adding', () => {
   })
 })
 
+test('a new one stands behind its neighbours', async () => {
+  const root = await newCategory()
+  const named = async (name: string, fields: object = {}) => newSub(root, { name, ...fields })
+  const first = await named('Zz first')
+  const behind = await named('Mm behind', { position: 7 })
+  const last = await named('Aa last')
+  expect([first.position, behind.position, last.position]).toEqual([0, 7, 8])
+  await named('Bb at the end', { position: 10_000 })
+  expect((await named('Cc at the end')).position).toBe(10_000)
+  const { body } = await tree({ parent_id: root._id })
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual([
+    ...['Zz first', 'Mm behind', 'Aa last', 'Bb at the end', 'Cc at the end'],
+  ])
+})
+
 describe('reading', () => {
   test('the flat list carries two levels, in order, and finds by either name', async () => {
     const word = newId().slice(-12)

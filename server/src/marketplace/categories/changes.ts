@@ -15,6 +15,7 @@ import {
   lockTree,
   measure,
   moveChildren,
+  nextPosition,
   selectCategory,
 } from './queries.ts'
 import { categoryFields } from './shapes.ts'
@@ -81,7 +82,7 @@ export async function addCategory(
       slug: slugOf(fields.name),
       names: fields.names ?? {},
       icon: fields.icon ?? '',
-      position: fields.position ?? 0,
+      position: fields.position ?? (await nextPosition(db, parentId)),
       isEnabled: fields.enabled ?? true,
       attributeSchema,
       expirationDays: fields.expiration_days ?? inherited,

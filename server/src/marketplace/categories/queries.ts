@@ -20,6 +20,9 @@ export interface CategoryRow {
   updated_at: Date
 }
 
+/** Nothing stands behind it; more than one may stand there. */
+export const lastPosition = 10_000
+
 const columns = sql`id, version, parent_id, name, slug, names, icon, position, is_enabled, attribute_schema, expiration_days, created_at, updated_at`
 
 export interface KnownCategory extends CategoryRow {
@@ -153,6 +156,14 @@ export async function isWithin(db: Db, id: string, root: string): Promise<boolea
     is_within: boolean
   }>`select ${id}::uuid in (${descendantsOf(root)}) as is_within`.execute(db)
   return rows[0]?.is_within ?? false
+}
+
+/** The place behind all that stand below a category, or at the top. */
+export async function nextPosition(db: Db, parentId: string | null): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select least(coalesce(max(position) + 1, 0), ${lastPosition}) as position from marketplace.category
+    where parent_id is not distinct from ${parentId}::uuid and deleted_at is null`.execute(db)
+  return rows[0]?.position ?? 0
 }
 
 export interface NewCategory {

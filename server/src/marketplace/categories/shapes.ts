@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Id, Integer, Nullable, OneOf, Shown, Text, Timestamp } from '../../platform/operation/schema.ts'
 import { attributeTypes } from './attributes.ts'
-import type { CategoryRow } from './queries.ts'
+import { type CategoryRow, lastPosition } from './queries.ts'
 
 const Attribute = Type.Object(
   {
@@ -25,6 +25,7 @@ const shared = {
   enabled: Type.Boolean(),
   attribute_schema: Type.Array(Attribute),
   expiration_days: Type.Integer({ description: 'how long a listing of this category stays up' }),
+  __v: Type.Integer(),
 }
 
 const localePattern = '[a-z]{2,3}(-[A-Z]{2})?'
@@ -45,7 +46,7 @@ const Names = Type.Unsafe<Record<string, string>>({
 })
 
 export const CategoryRecord = Type.Object(
-  { ...shared, names: Names, __v: Type.Integer(), createdAt: Timestamp, updatedAt: Timestamp },
+  { ...shared, names: Names, createdAt: Timestamp, updatedAt: Timestamp },
   { title: 'CategoryRecord' },
 )
 
@@ -59,12 +60,12 @@ const presentShared = (row: CategoryRow) => ({
   enabled: row.is_enabled,
   attribute_schema: row.attribute_schema,
   expiration_days: row.expiration_days,
+  __v: row.version,
 })
 
 export const presentCategory = (row: CategoryRow): Static<typeof CategoryRecord> => ({
   ...presentShared(row),
   names: row.names,
-  __v: row.version,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })
@@ -153,7 +154,9 @@ export const categoryFields = {
   name: Text(1, 60, { example: 'Bicycles' }),
   names: Type.Optional(Names),
   icon: Type.Optional(Text(0, 500, { example: 'bicycle' })),
-  position: Type.Optional(Integer(0, 10_000)),
+  position: Type.Optional(
+    Integer(0, lastPosition, { description: 'behind its neighbours unless said, where it is new' }),
+  ),
   enabled: Type.Optional(Type.Boolean()),
   attribute_schema: Type.Optional(
     Type.Array(

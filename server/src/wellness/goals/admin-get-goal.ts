@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { CalendarDate } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
 import { SeenGoalId } from '../ids.ts'
 import { ExplainedUnit, explain, presentUnit } from '../streaks/public.ts'
@@ -9,7 +8,7 @@ import { detailsOf, GoalDetails } from './detailing.ts'
 import { ReasonHeader, viewOfPerson } from './looking-in.ts'
 import { noSuchGoal } from './problems.ts'
 import { fromTheStart, selectGoal, selectOwner } from './queries.ts'
-import { spanOf } from './span.ts'
+import { spanAsked, spanOf } from './span.ts'
 
 export const adminGetGoal = operation({
   key: 'A18',
@@ -21,7 +20,7 @@ export const adminGetGoal = operation({
   access: administrator,
   runs: 'write',
   params: Type.Object({ goalId: SeenGoalId }),
-  query: Type.Object({ from: Type.Optional(CalendarDate), to: Type.Optional(CalendarDate) }),
+  query: Type.Object(spanAsked()),
   headers: ReasonHeader,
   replies: {
     200: {

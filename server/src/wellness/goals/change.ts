@@ -12,8 +12,10 @@ import { linkOf } from './linking.ts'
 import { tellCompleted } from './notices.ts'
 import {
   baselineOf,
+  checkApplyFrom,
   checkEnd,
   checkIsEverDue,
+  checkRoomToPlan,
   checkStart,
   isSamePlan,
   type Plan,
@@ -105,12 +107,15 @@ function planFrom(
   if (!last) throw new Error('Every goal has a revision.')
   const plan = planOf(change, last)
   const applyFrom = change.applyFrom ?? today
-  if (applyFrom < today) throw invalidField('body.applyFrom', 'range', 'must not lie before today')
+  checkApplyFrom(applyFrom, today)
   const hasMoved = startDate !== goal.start_date
   const isFirst = goal.revisions.length === 1 && goal.start_date >= today && change.applyFrom === undefined
   const from = hasMoved || isFirst || applyFrom < startDate ? startDate : applyFrom
   const isNew = hasMoved || !isSamePlan(plan, last)
-  if (isNew) checkIsEverDue(plan, { from, until: endDate })
+  if (isNew) {
+    checkIsEverDue(plan, { from, until: endDate })
+    checkRoomToPlan(goal, { from, today })
+  }
   return { plan, from, isNew }
 }
 

@@ -1,5 +1,13 @@
 import type { Stay, Suspension } from '../accounts/public.ts'
-import { addDays, closingOf, dayNumber, daysBetween, isoWeekday, logicalDate } from '../days/public.ts'
+import {
+  addDays,
+  closingOf,
+  dayNumber,
+  daysBetween,
+  isoWeekday,
+  logicalDate,
+  stayAt,
+} from '../days/public.ts'
 import {
   dueDays,
   type Folded,
@@ -44,6 +52,12 @@ export function viewpointOf(
     today: logicalDate(now, timezone, dayStartMinutes),
     now,
   }
+}
+
+/** The date of a moment for its person, by where they were then and when their days began. */
+export function dateAt(at: Date, { stays }: Pick<Viewpoint, 'stays'>): string {
+  const { timezone, dayStartMinutes } = stayAt(stays, at)
+  return logicalDate(at, timezone, dayStartMinutes)
 }
 
 export const scheduleOf = (said: ScheduleSaid): Schedule => ({

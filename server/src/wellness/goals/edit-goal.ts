@@ -16,6 +16,7 @@ import {
   noSuchItem,
   rruleUnsupported,
   targetRequired,
+  tooManyChanges,
   versionConflict,
 } from './problems.ts'
 import { fromTheStart, lockGoal, lockGoalsOf, selectGoal } from './queries.ts'
@@ -43,6 +44,7 @@ export const editGoal = operation({
     noSuchItem,
     catalogMismatch,
     goalLimit,
+    tooManyChanges,
     tooManyReminders,
   ],
 

@@ -20,7 +20,10 @@ export const getDailyGoals = operation({
   summary: 'See what is due on a day, today unless said, and how it went',
   access: user,
   query: Type.Object({
-    date: Type.Optional(CalendarDate),
+    date: Type.Optional({
+      ...CalendarDate,
+      description: `today unless said; at most ${daysAhead} days ahead`,
+    }),
     status: Type.Optional(OneOf(dayStatuses)),
   }),
   headers: Type.Pick(ClientHeaders, ['timeZone']),

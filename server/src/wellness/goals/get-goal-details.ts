@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { CalendarDate, Id } from '../../platform/operation/schema.ts'
+import { Id } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
 import { detailsOf, GoalDetails } from './detailing.ts'
 import { viewOf } from './kept-course.ts'
 import { noSuchGoal } from './problems.ts'
 import { fromTheStart, selectGoal } from './queries.ts'
-import { spanOf } from './span.ts'
+import { DayAsked, spanAsked, spanOf } from './span.ts'
 
 export const getGoalDetails = operation({
   key: 'G5',
@@ -19,9 +19,11 @@ export const getGoalDetails = operation({
   access: user,
   params: Type.Object({ goalId: Id }),
   query: Type.Object({
-    from: Type.Optional(CalendarDate),
-    to: Type.Optional(CalendarDate),
-    date: Type.Optional({ ...CalendarDate, description: 'one day instead of from and to' }),
+    ...spanAsked(),
+    date: Type.Optional({
+      ...DayAsked,
+      description: `one day instead of from and to; ${DayAsked.description}`,
+    }),
   }),
   headers: Type.Pick(ClientHeaders, ['timeZone']),
   replies: { 200: { message: 'Goal fetched successfully', data: GoalDetails } },

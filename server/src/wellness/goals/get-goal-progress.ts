@@ -10,7 +10,7 @@ import { viewOf } from './kept-course.ts'
 import { noSuchGoal } from './problems.ts'
 import { bucketsOf, ProgressBucket, ProgressTotals, progressTotals } from './progress.ts'
 import { fromTheStart, selectGoalsOfDates, selectPractice } from './queries.ts'
-import { spanOf } from './span.ts'
+import { spanAsked, spanOf } from './span.ts'
 
 const mostDays = 731
 
@@ -23,8 +23,7 @@ export const getGoalProgress = operation({
   access: user,
   query: Type.Object({
     goalId: Type.Optional(Id),
-    from: Type.Optional(CalendarDate),
-    to: Type.Optional(CalendarDate),
+    ...spanAsked({ most: mostDays }),
     interval: Type.Optional(OneOf(['day', 'week', 'month'], { description: 'day unless said' })),
   }),
   headers: Type.Pick(ClientHeaders, ['timeZone']),

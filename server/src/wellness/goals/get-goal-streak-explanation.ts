@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { CalendarDate, Id } from '../../platform/operation/schema.ts'
+import { Id } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
 import { ExplainedUnit, explain, presentUnit } from '../streaks/public.ts'
@@ -9,7 +9,7 @@ import { viewOf } from './kept-course.ts'
 import { noSuchGoal } from './problems.ts'
 import { fromTheStart, selectGoal } from './queries.ts'
 import { GoalStreak, presentStreak } from './shapes.ts'
-import { spanOf } from './span.ts'
+import { spanAsked, spanOf } from './span.ts'
 
 export const getGoalStreakExplanation = operation({
   source: 'not in the specification; what support is asked most is answered where it is asked',
@@ -19,7 +19,7 @@ export const getGoalStreakExplanation = operation({
     'See why a streak is what it is: each day, week or month with how it was judged, when and where it ended',
   access: user,
   params: Type.Object({ goalId: Id }),
-  query: Type.Object({ from: Type.Optional(CalendarDate), to: Type.Optional(CalendarDate) }),
+  query: Type.Object(spanAsked()),
   headers: Type.Pick(ClientHeaders, ['timeZone']),
   replies: {
     200: {

@@ -314,6 +314,25 @@ describe('streaks', () => {
       'body.applyFrom',
     )
   })
+
+  test('changes are planned a year ahead, and twelve of them', async () => {
+    const ada = await newUser()
+    const { id } = await newGoal(ada)
+    const now = await today()
+    const plan = (ahead: number, value: number) =>
+      edit(ada, id, { applyFrom: addDays(now, ahead), metric: 'COUNT', target: { value } })
+    expectProblem(await plan(367, 1), 400, 'VALIDATION_FAILED', 'body.applyFrom')
+    for (let count = 1; count <= 12; count += 1) await granted(plan(30 * count, count))
+    expectProblem(await plan(366, 13), 409, 'TOO_MANY_CHANGES')
+    await granted(edit(ada, id, { title: 'Stand still' }))
+    // What holds earlier replaces those after it.
+    await granted(plan(60, 20))
+    const { revisions } = await get(ada, `/${id}/details`)
+    expect(revisions.map(({ target }: { target: { value: number } | null }) => target?.value)).toEqual([
+      ...[undefined, 1, 20],
+    ])
+    await granted(plan(366, 13))
+  })
 })
 
 test('another target leaves the days on which a goal is due', async () => {
@@ -399,6 +418,28 @@ describe('the life of a goal', () => {
       })
   })
 
+  test('the days without a deleted goal begin with the date that it was deleted on, by the days of then', () =>
+    atNoon(async () => {
+      const ada = await newUser({ timeZone: 'UTC' })
+      const { id, startDate } = await newGoal(ada)
+      // Two in the morning is a new day still.
+      await later(hours(14), async () => {
+        const as = await signedInAgain(ada)
+        await granted(call('DELETE', `${base}/${id}`, { as }))
+        await granted(call('PUT', `${wellnessBase}/user/profile`, { as, body: { dayStart: '04:00' } }))
+      })
+      await later(days(2), async () => {
+        const as = await signedInAgain(ada)
+        await granted(call('POST', `${base}/${id}/restore`, { as }))
+        const { units } = await get(as, `/${id}/streak/explain`)
+        expect(units).toMatchObject([
+          { from: startDate, outcome: 'MISSED' },
+          { from: addDays(startDate, 1), outcome: 'PAUSED' },
+          { outcome: 'OPEN' },
+        ])
+      })
+    }))
+
   test('goals keep the order that they are put in', async () => {
     const ada = await newUser()
     const [one, two, three] = [await newGoal(ada), await newGoal(ada), await newGoal(ada)]
@@ -439,6 +480,32 @@ describe('the life of a goal', () => {
       404,
       'NO_SUCH_PAUSE',
     )
+  })
+
+  test('a time off that runs backwards is refused as such, whatever it is to pause', async () => {
+    const ada = await newUser()
+    const { id } = await newGoal(ada)
+    const body = { from: addDays(await today(), 3), to: addDays(await today(), 1), goalIds: [id, newId()] }
+    expectProblem(await call('POST', `${base}/pause`, { as: ada, body }), 400, 'VALIDATION_FAILED', 'body.to')
+  })
+
+  test('times off of a year ago leave room for others', async () => {
+    const ada = await newUser()
+    await newGoal(ada)
+    const { host } = await world()
+    await sql`
+      insert into wellness.vacation (id, user_id, from_date, to_date, is_all, created_at)
+      select gen_random_uuid(), ${ada.id}, current_date - 400, current_date - 300 - (n % 2) * 80, true, now()
+      from generate_series(1, 198) n`.execute(host.services.db)
+    const now = await today()
+    const plan = (ahead: number) => {
+      const day = addDays(now, ahead)
+      return call('POST', `${base}/pause`, { as: ada, body: { from: day, to: day } })
+    }
+    await granted(plan(1))
+    expectProblem(await plan(2), 409, 'TIME_OFF_LIMIT')
+    // What is planned already is said again.
+    await granted(plan(1))
   })
 })
 
@@ -538,6 +605,42 @@ describe('what is practised', () => {
         ['PENDING', null],
         ['IN_PROGRESS', 5],
       ])
+    }))
+
+  test('moves also the goals of what shared its minutes, on whatever day', () =>
+    later(days(2), async () => {
+      const admin = await newWellnessAdmin()
+      const categoryId = await newCategory(admin)
+      const [long, short] = [
+        await newExercise(admin, categoryId, { durationSec: 7200 }),
+        await newExercise(admin, categoryId, { durationSec: 600 }),
+      ]
+      const ada = await newUser({ timeZone: 'UTC' })
+      const midnight = Date.parse(
+        `${new Date((await world()).clock.now()).toISOString().slice(0, 10)}T00:00Z`,
+      )
+      const at = (minutes: number) => new Date(midnight + minutes * 60_000).toISOString()
+      const practise = async (exerciseId: string, from: number, to: number) => {
+        await record(ada, { exerciseId, type: 'START' }, { occurredAt: at(from) })
+        const { headers } = await record(ada, { exerciseId }, { occurredAt: at(to) })
+        return `${wellnessBase}/user/wellness/${String(headers.location).split('/').at(-1)}`
+      }
+      const startDate = addDays(at(0).slice(0, 10), -2)
+      const goal = { startDate, metric: 'MINUTES', target: { value: 10 } }
+      const { id } = await newGoal(ada, { ...goal, exerciseId: short })
+      const value = async () => (await itemOf(ada, id, startDate)).value
+      const day = -2 * 24 * 60
+      await practise(short, day + 5, day + 15)
+      expect(await value()).toBe(10)
+      // It began the evening before and went on beyond the shorter one.
+      const path = await practise(long, day - 60, day + 12)
+      expect(await value()).toBe(3)
+      await granted(call('PATCH', path, { as: ada, body: { endedAt: at(day - 10) } }))
+      expect(await value()).toBe(10)
+      await granted(call('PATCH', path, { as: ada, body: { endedAt: at(day + 10) } }))
+      expect(await value()).toBe(5)
+      await granted(call('DELETE', path, { as: ada }))
+      expect(await value()).toBe(10)
     }))
 })
 

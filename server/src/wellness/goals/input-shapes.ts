@@ -73,8 +73,13 @@ const fields = {
   timesPerPeriod: Type.Optional(Nullable(Integer(1, 31))),
   interval: Type.Optional(Nullable(Integer(1, 365))),
   rrule: Type.Optional(Nullable(Line(1, 300, { example: 'FREQ=MONTHLY;BYMONTHDAY=1,15' }))),
-  startDate: Type.Optional(CalendarDate),
-  endDate: Type.Optional(Nullable(CalendarDate)),
+  startDate: Type.Optional({
+    ...CalendarDate,
+    description: 'today unless said; from a week before it to a year after it',
+  }),
+  endDate: Type.Optional(
+    Nullable(CalendarDate, 'the last day, within five years of the start; without an end unless said'),
+  ),
   categoryId: Type.Optional(Nullable(CatalogueId)),
   subCategoryId: Type.Optional(Nullable(CatalogueId)),
   exerciseId: Type.Optional(Nullable(CatalogueId)),
@@ -109,7 +114,7 @@ export const EditGoal = Type.Object(
     ),
     applyFrom: Type.Optional({
       ...CalendarDate,
-      description: 'from when another schedule or target holds; today unless said, and not before it',
+      description: 'from when another schedule or target holds; today unless said, and within a year from it',
     }),
     version: Type.Optional(
       Integer(1, 2_147_483_647, { description: 'the one you read; another is refused' }),

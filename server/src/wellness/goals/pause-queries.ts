@@ -22,6 +22,14 @@ export async function selectVacations(db: Db, userId: string, today: string): Pr
   return rows
 }
 
+/** How many times off somebody has to come, and has had since a date. */
+export async function countVacations(db: Db, userId: string, since: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from wellness.vacation v
+    where v.user_id = ${userId} and coalesce(v.to_date, 'infinity') >= ${since}::date`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
 /** Which of somebody's goals live in a time and can be paused; of some of them, where these are named. */
 export async function selectPausable(
   db: Db,

@@ -11,7 +11,7 @@ import {
 } from '../streaks/public.ts'
 import { revisionOf, scheduleOf } from './course.ts'
 import type { CurrentInput, GoalChange, NewGoal } from './input-shapes.ts'
-import { badSchedule, rruleUnsupported, targetRequired } from './problems.ts'
+import { badSchedule, rruleUnsupported, targetRequired, tooManyChanges } from './problems.ts'
 import type { GoalRow, RevisionRow, ScheduleSaid } from './queries.ts'
 
 /** What a revision says, before it is known from when. */
@@ -117,6 +117,23 @@ const mostYears = 5
 export function checkStart(date: string, today: string): void {
   if (date < addDays(today, -mostBack) || date > addDays(today, mostAhead))
     throw invalidField('body.startDate', 'range', 'must lie within a week before and a year after today')
+}
+
+export function checkApplyFrom(date: string, today: string): void {
+  if (date < today || date > addDays(today, mostAhead))
+    throw invalidField('body.applyFrom', 'range', 'must lie within a year from today')
+}
+
+/** So many changes of a goal may be planned: whoever reads it reads all of them. */
+const mostPlanned = 12
+
+/** Refuses another change to come where those before it are as many as there can be; those after it go. */
+export function checkRoomToPlan(
+  { revisions, start_date: start }: Pick<GoalRow, 'revisions' | 'start_date'>,
+  { from, today }: { from: string; today: string },
+): void {
+  const planned = revisions.filter(({ effective_from: at }) => at > today && at > start && at < from)
+  if (planned.length >= mostPlanned) throw tooManyChanges()
 }
 
 export function checkEnd(end: string | null, start: string): void {

@@ -46,6 +46,16 @@ export const dayLocked = problem(
 )
 export const goalPaused = problem(409, 'GOAL_PAUSED', 'The goal is paused on that day. Resume it first.')
 export const noSuchPause = problem(404, 'NO_SUCH_PAUSE', 'Nothing is paused by a time off.')
+export const timeOffLimit = problem(
+  409,
+  'TIME_OFF_LIMIT',
+  'You have as many times off as there can be in a year. Cancel one that is still to come.',
+)
+export const tooManyChanges = problem(
+  409,
+  'TOO_MANY_CHANGES',
+  'As many changes of this goal are planned as there can be. One that holds earlier replaces those after it.',
+)
 export const badSchedule = problem(400, 'BAD_SCHEDULE', 'Nobody could keep this schedule.')
 export const rruleUnsupported = problem(
   400,

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { logicalDate, stayAt } from '../days/public.ts'
-import type { Day, Viewpoint } from './course.ts'
+import { type Day, dateAt, type Viewpoint } from './course.ts'
 import type { Ask } from './input-shapes.ts'
 import { markOfSessions, markSaid } from './marking.ts'
 import type { GoalRow, MarkRow, NewMark } from './queries.ts'
@@ -49,11 +48,6 @@ function dayWith(day: Day, mark: MarkRow | undefined): Day {
   const { unit } = day
   const moved = (mark?.value ?? 0) - (day.mark?.value ?? 0)
   return { ...day, mark, unit: unit && { ...unit, done: unit.done + moved } }
-}
-
-function dateAt(at: Date, { stays }: Viewpoint): string {
-  const { timezone, dayStartMinutes } = stayAt(stays, at)
-  return logicalDate(at, timezone, dayStartMinutes)
 }
 
 /** Sub-goals that are gone by now are not ticked any more. */

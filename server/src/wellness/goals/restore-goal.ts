@@ -4,11 +4,10 @@ import { Id } from '../../platform/operation/schema.ts'
 import { configured } from '../../platform/system-config/configured.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
-import { logicalDate } from '../days/public.ts'
 import { goalsKept } from '../limits.ts'
 import { checkRoomToReturn, selectReminders, tooManyReminders } from '../reminders/public.ts'
 import { bridge } from './change.ts'
-import { courseOf } from './course.ts'
+import { courseOf, dateAt } from './course.ts'
 import { keepCourse, viewOf } from './kept-course.ts'
 import { goalLimit, noSuchGoal } from './problems.ts'
 import { lockGoalsOf, markRestored, restorableMs, selectGoal, selectRoom } from './queries.ts'
@@ -42,8 +41,7 @@ export const restoreGoal = operation({
     const { active } = await selectRoom(db, { userId: caller.id, today, title: '' })
     if (active > configured(services, goalsKept)) throw goalLimit()
     await checkRoomToReturn(work, { id: goalId, userId: caller.id })
-    const from = logicalDate(deletedAt, owner.timezone, owner.dayStartMinutes)
-    await bridge(work, goalId, { from, today }, now)
+    await bridge(work, goalId, { from: dateAt(deletedAt, view), today }, now)
     const course = await keepCourse(work, owner, view, { goalId, isWhole: true })
     return presentGoal(course, (await selectReminders(db, [goalId])).get(goalId))
   },

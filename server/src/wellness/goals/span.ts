@@ -1,9 +1,23 @@
+import { Type } from 'typebox'
 import { invalidField } from '../../platform/operation/problem.ts'
+import { CalendarDate } from '../../platform/operation/schema.ts'
 import { addDays, daysBetween } from '../days/public.ts'
 import { firstDate, lastDate } from './daily-id.ts'
 
 const usualDays = 30
 const mostDays = 366
+
+/** A day that a goal can have. */
+export const DayAsked = { ...CalendarDate, description: `from ${firstDate} to ${lastDate}` }
+
+/** From when to when somebody looks at days. */
+export const spanAsked = ({ usual = usualDays, most = mostDays } = {}) => ({
+  from: Type.Optional({
+    ...DayAsked,
+    description: `${usual} days to \`to\` unless said, and ${most} at most; from ${firstDate}`,
+  }),
+  to: Type.Optional({ ...DayAsked, description: `today unless said; to ${lastDate}` }),
+})
 
 /** The dates that are asked for, or the one; the last thirty unless said. @throws VALIDATION_FAILED naming the field */
 export function spanOf(

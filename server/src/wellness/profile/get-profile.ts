@@ -17,7 +17,7 @@ export const getProfile = operation({
   source: 'named in the specification with GET; path and shape chosen here',
   method: 'GET',
   path: '/user/profile',
-  summary: 'See your own profile, preferences and streak, and what you have yet to agree to',
+  summary: 'See your own profile, preferences, streak and subscription, and what you have yet to agree to',
   access: user,
   query: Type.Object({
     include: Type.Optional(

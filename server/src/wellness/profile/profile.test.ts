@@ -5,6 +5,7 @@ import { newSecret } from '../../platform/ids.ts'
 import { newCategory, newExercise } from '../../testing/exercises.ts'
 import { call, expectProblem, granted, type TestPerson, world } from '../../testing/kit.ts'
 import { newQuestion } from '../../testing/questionnaires.ts'
+import { heardOf, subscribe } from '../../testing/subscribers.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 
 test('a profile has everything its owner may see, and no secret', async () => {
@@ -45,6 +46,7 @@ test('a profile has everything its owner may see, and no secret', async () => {
     },
     location: null,
     streak: { current: 0, best: 0, freezes: 0 },
+    subscription: null,
     consentGates: [],
     referralCode: expect.stringMatching(/^[A-Z0-9]{8}$/),
     isProfileComplete: false,
@@ -74,6 +76,21 @@ test('it tells the days in a row with practice, and what somebody said they want
     email: true,
     quietHours: { enabled: true, start: '21:30', end: '06:15' },
   })
+})
+
+test('it tells of the subscription that is in force, and no other', async () => {
+  const user = await newUser()
+  const subscriptionOf = async () =>
+    (await call('GET', `${wellnessBase}/user/profile`, { as: user })).body.data.subscription
+  const purchase = await subscribe(user)
+  const subscription = { store: 'google', productId: 'monthly', expiresAt: expect.any(String) }
+  expect(await subscriptionOf()).toEqual({ ...subscription, willRenew: true })
+  purchase.becomes('CANCELED')
+  await heardOf(purchase, 'CANCELED')
+  expect(await subscriptionOf()).toEqual({ ...subscription, willRenew: false })
+  purchase.becomes('EXPIRED')
+  await heardOf(purchase, 'EXPIRED')
+  expect(await subscriptionOf()).toBeNull()
 })
 
 const update = (as: TestPerson, body: object, headers: Record<string, string> = {}) =>

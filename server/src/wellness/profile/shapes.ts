@@ -5,6 +5,7 @@ import { isProfileComplete, type UserRow } from '../accounts/public.ts'
 import type { ConsentGate } from '../content/public.ts'
 import { NotificationPreference } from '../notifications/public.ts'
 import { type PracticeMinimum, Streak } from '../sessions/public.ts'
+import type { SubscriptionRow } from '../subscriptions/public.ts'
 import { Location } from './location.ts'
 
 /** The full record, for its owner only. */
@@ -39,6 +40,15 @@ export const Profile = Type.Object(
     }),
     location: Nullable(Location),
     streak: Streak,
+    subscription: Nullable(
+      Type.Object({
+        store: Shown('google'),
+        productId: Shown('monthly'),
+        expiresAt: Timestamp,
+        willRenew: Type.Boolean({ description: 'false where it was cancelled, and runs until then' }),
+      }),
+      'null where none is in force',
+    ),
     consentGates: Type.Array(
       Type.Object({
         type: Shown('FREE'),
@@ -62,11 +72,12 @@ export interface Circumstances {
   streak: Static<typeof Streak>
   minimum: PracticeMinimum
   gates: readonly ConsentGate[]
+  subscription: SubscriptionRow | undefined
 }
 
 export function presentProfile(
   row: UserRow,
-  { notifications, location, streak, minimum, gates }: Circumstances,
+  { notifications, location, streak, minimum, gates, subscription }: Circumstances,
 ): Static<typeof Profile> {
   return {
     id: row.id,
@@ -93,6 +104,14 @@ export function presentProfile(
     },
     location: location ?? null,
     streak,
+    subscription: subscription
+      ? {
+          store: subscription.provider,
+          productId: subscription.product_id,
+          expiresAt: subscription.expires_at.toISOString(),
+          willRenew: subscription.is_renewing,
+        }
+      : null,
     consentGates: gates.map(({ type, language, version, effectiveAt }) => ({
       type,
       language,

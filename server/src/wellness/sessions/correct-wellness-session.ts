@@ -10,6 +10,7 @@ import { sessionCorrected } from './events.ts'
 import { noSuchSession, sessionLocked, sessionOpen } from './problems.ts'
 import { correctSession, recountSeconds, selectOwnSession } from './queries.ts'
 import { presentSession, SessionRecord } from './shapes.ts'
+import { announceShared, selectShared } from './sharing.ts'
 
 const Feeling = Type.Optional(Nullable(Text(1, 40, { example: 'calm' })))
 
@@ -38,12 +39,17 @@ export const correctWellnessSession = operation({
       staysUntil(db, caller, now),
     ])
     const corrected = correct(row, body, { stays, now })
-    await Promise.all([correctSession(db, id, corrected, now), settleEvents(db, id)])
     const hasMoved = corrected.startedAt.getTime() !== row.started_at.getTime()
-    if (hasMoved || corrected.creditedSec !== row.credited_sec)
+    const isRetimed = hasMoved || corrected.creditedSec !== row.credited_sec
+    const shared = isRetimed ? await selectShared(db, id) : []
+    await Promise.all([correctSession(db, id, corrected, now), settleEvents(db, id)])
+    if (isRetimed) {
       await recountSeconds(db, userId, [row.started_at, corrected.startedAt])
+      shared.push(...(await selectShared(db, id)))
+    }
     if (row.status === 'COMPLETED' || corrected.status === 'COMPLETED')
       await announce(completionsMoved, completedBy(row))
+    await announceShared({ announce }, userId, shared)
     publish(sessionCorrected, { recipientId: userId, data: { id } })
     return presentSession((await selectOwnSession(db, { id, userId, now })) ?? row)
   },

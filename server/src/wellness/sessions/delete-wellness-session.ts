@@ -8,6 +8,7 @@ import { settleEvents } from './event-queries.ts'
 import { sessionDeleted } from './events.ts'
 import { noSuchSession, sessionLocked } from './problems.ts'
 import { deleteSession, recountSeconds } from './queries.ts'
+import { announceShared, selectShared } from './sharing.ts'
 
 export const deleteWellnessSession = operation({
   source: 'not in the specification; added so that people can take back what they recorded by mistake',
@@ -21,10 +22,11 @@ export const deleteWellnessSession = operation({
 
   async handle({ params: { id }, caller, db, clock, announce, publish }) {
     const row = await lockCorrectable(db, { id, userId: caller.id, now: clock.now() })
-    await settleEvents(db, id)
+    const [shared] = await Promise.all([selectShared(db, id), settleEvents(db, id)])
     await deleteSession(db, id)
     await recountSeconds(db, caller.id, [row.started_at])
     if (row.status === 'COMPLETED') await announce(completionsMoved, completedBy(row))
+    await announceShared({ announce }, caller.id, shared)
     publish(sessionDeleted, { recipientId: caller.id, data: { id } })
     return { id }
   },

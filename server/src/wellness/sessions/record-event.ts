@@ -14,6 +14,7 @@ import { itemOf, momentOfUntold, record } from './event-recording.ts'
 import { sessionRecorded } from './events.ts'
 import { mismatchAt, noSuchAt, requestIdReused } from './problems.ts'
 import { hasPractised, lockSessionsOf, type SessionRow, selectRequest, selectStanding } from './queries.ts'
+import { announceShared, selectShared } from './sharing.ts'
 import { isBehind, keepStreak } from './streak.ts'
 
 const recentMs = minutes(5)
@@ -110,6 +111,7 @@ export async function recordEvent(
     pipeline(insertRequest(db, { userId, requestId: key, fingerprint, sessionId: id, itemId, event }, now))
   if (movesGoals && completedOn)
     await announce(completionsMoved, { userId, ...itemIds(item), dates: [...completedOn] })
+  if (movesGoals && completedOn && id !== null) await announceShared(work, userId, await selectShared(db, id))
   if (id === null) return { id, isWaiting: true }
   if (type === 'COMPLETE' && isBehind(keptThrough, now)) await keepStreak(db, caller, now)
   if (completedOn) {

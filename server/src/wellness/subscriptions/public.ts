@@ -1,2 +1,2 @@
 export { subscriptionRefunded } from './announcements.ts'
-export { hasSubscription, isEntitled } from './queries.ts'
+export { hasSubscription, isEntitled, type SubscriptionRow, selectSubscription } from './queries.ts'

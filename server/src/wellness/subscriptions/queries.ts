@@ -71,17 +71,38 @@ const paid = [
 ]
 const unpaid = ['SUBSCRIPTION_STATE_PENDING', 'SUBSCRIPTION_STATE_PENDING_PURCHASE_CANCELED']
 
-/**
- * The one rule of who has a subscription: whether the person in a column such as `u.id` owns a purchase
- * that a store last called paid, that has not ended, and whose place no other paid one has taken.
- */
-export const isEntitled = (userColumn: string, now: Date): RawBuilder<boolean> => sql<boolean>`exists (
-  select from wellness.store_purchase bought
-  where bought.owner_id = ${sql.ref(userColumn)} and bought.state = any(${paid}::text[]) and bought.expires_at > ${now}
+// What a store last called paid, that has not ended, and whose place no other paid one has taken.
+const isInForce = (now: Date) => sql`bought.state = any(${paid}::text[]) and bought.expires_at > ${now}
     and not exists (
       select from wellness.store_purchase next
       where next.owner_id = bought.owner_id and next.provider = bought.provider
-        and next.linked_token = bought.purchase_token and next.state <> all(${unpaid}::text[])))`
+        and next.linked_token = bought.purchase_token and next.state <> all(${unpaid}::text[]))`
+
+/** The one rule of who has a subscription: whether the person in a column such as `u.id` owns a purchase in force. */
+export const isEntitled = (userColumn: string, now: Date): RawBuilder<boolean> => sql<boolean>`exists (
+  select from wellness.store_purchase bought
+  where bought.owner_id = ${sql.ref(userColumn)} and ${isInForce(now)})`
+
+export interface SubscriptionRow {
+  provider: string
+  product_id: string
+  expires_at: Date
+  is_renewing: boolean
+}
+
+/** What somebody is subscribed to, the longest of it. */
+export async function selectSubscription(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select bought.provider, bought.product_id, bought.expires_at, bought.is_renewing from wellness.store_purchase bought
+    where bought.owner_id = ${userId} and ${isInForce(now)} order by bought.expires_at desc, bought.id limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
 
 /** Whether a user has a subscription now. */
 export async function hasSubscription(db: Db, userId: string, now: Date): Promise<boolean> {

@@ -42,6 +42,7 @@ export const texts = {
     'limits.chats.per_day': 'Begonnene Chats je Tag, nach Vertrauensstufe 0 bis 3',
     'limits.goals': 'Ziele einer Person in der Wellness-App',
     'limits.sub_goals_of_goal': 'Teilziele eines Ziels in der Wellness-App',
+    'limits.times_off': 'Auszeiten einer Person in der Wellness-App',
     'limits.reminders': 'Erinnerungen einer Person in der Wellness-App',
     'limits.reminders_of_goal': 'Erinnerungen eines Ziels',
     'limits.favourites': 'Gemerkte Anzeigen einer Person',

@@ -42,6 +42,7 @@ export const texts = {
     'limits.chats.per_day': 'Chats begun in a day, by trust level 0 to 3',
     'limits.goals': 'Goals of a person in the wellness app',
     'limits.sub_goals_of_goal': 'Sub-goals of one goal in the wellness app',
+    'limits.times_off': 'Times off of a person in the wellness app',
     'limits.reminders': 'Reminders of a person in the wellness app',
     'limits.reminders_of_goal': 'Reminders of one goal',
     'limits.favourites': 'Saved listings of a person',
