@@ -192,6 +192,37 @@ describePages('the console', () => {
     await context.close()
   })
 
+  test('says so before the details of a category replace those of another administrator', async () => {
+    const { page, context, url } = await marketplacePage('/admin/categories', 'Categories')
+    const client = createClient(createConfig({ baseUrl: url }))
+    const signedIn = await dataOf(login({ client, body: { email: people.administrator, password } }))
+    client.setConfig({ auth: signedIn.data.access_token })
+    const name = rare()
+    const { data: category } = await dataOf(adminAddCategory({ client, body: { name } }))
+    await page.reload()
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await page.getByRole('button', { name: 'Add a detail' }).click()
+    await page.getByRole('textbox', { name: 'Label' }).fill('Colour')
+    await page.getByRole('textbox', { name: 'Key' }).fill('colour')
+    const path = { category_id: category._id }
+    const shade = { key: 'shade', label: 'Shade', type: 'text' } as const
+    await dataOf(
+      adminUpdateCategory({ client, path, body: { attribute_schema: [shade], expiration_days: 7 } }),
+    )
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/Somebody else changed this category meanwhile/).waitFor()
+    const attributes = async () => {
+      const { data } = await dataOf(getCategoryTree({ client, query: { include_disabled: true } }))
+      return data.find(({ _id }) => _id === category._id)?.attribute_schema.map(({ key }) => key)
+    }
+    expect(await attributes()).toEqual(['shade'])
+    expect(await page.getByLabel('Days until a listing expires').inputValue()).toBe('7')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await attributes()).toEqual(['colour'])
+    await context.close()
+  })
+
   test('shows a moderator nothing that only administrators may do', async () => {
     const { page, context, url } = await marketplacePage('/admin/categories', 'Categories', {
       as: people.moderator,

@@ -140,6 +140,8 @@ export interface VisitOptions {
   scheme?: 'light' | 'dark'
   /** The language of the browser. */
   locale?: string
+  /** Where the browser is. */
+  timezoneId?: string
   /** Whether the pages may have what works without them: it would fetch a whole app in each test. */
   hasWorkers?: boolean
 }
@@ -147,14 +149,20 @@ export interface VisitOptions {
 /** A browser window of its own, with nobody signed in. */
 export async function visit(
   place: string,
-  { size = 'phone', scheme = 'light', locale = 'en-GB', hasWorkers = false }: VisitOptions = {},
+  {
+    size = 'phone',
+    scheme = 'light',
+    locale = 'en-GB',
+    timezoneId = 'Europe/Berlin',
+    hasWorkers = false,
+  }: VisitOptions = {},
 ): Promise<Visit> {
   const { browser, url } = await town()
   const context = await browser.newContext({
     viewport: sizes[size],
     colorScheme: scheme,
     locale,
-    timezoneId: 'Europe/Berlin',
+    timezoneId,
     hasTouch: size === 'phone',
     reducedMotion: 'reduce',
     serviceWorkers: hasWorkers ? 'allow' : 'block',

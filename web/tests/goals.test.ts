@@ -308,6 +308,87 @@ describePages('goals', () => {
     },
   )
 
+  test('what is said of goals goes out also while a tab has the turn that does not answer, as when it is suspended', async () => {
+    const { page, context, client, url } = await begun('phone')
+    await dataOf(createGoal({ client, body: { title: 'Sit still' } }))
+    const suspended = await context.newPage()
+    await suspended.goto(`${url}/health/live`)
+    const taken = suspended
+      .evaluate(() => navigator.locks.request('plaza-wellness-marks', () => new Promise(() => {})))
+      .catch(String)
+    await suspended.evaluate(async () => {
+      for (;;) {
+        const { held = [] } = await navigator.locks.query()
+        if (held.some(({ name }) => name === 'plaza-wellness-marks')) return
+      }
+    })
+    await page.bringToFront()
+    await page.getByRole('button', { name: 'Mark “Sit still” as done', pressed: false }).click()
+    await expect
+      .poll(async () => (await dataOf(getDailyGoals({ client }))).data.items[0]?.status, { timeout: 60_000 })
+      .toBe('COMPLETED')
+    expect(await taken).toMatch(/AbortError/)
+    await context.close()
+  })
+
+  test('reminders of one goal are switched one after the other, and both stay', async () => {
+    const { page, context, client, url } = await begun('phone')
+    const reminders = [{ time: '07:30' }, { time: '21:15' }]
+    await dataOf(createGoal({ client, body: { title: 'Sit still', reminders } }))
+    await page.goto(`${url}/wellness/goals/reminders`)
+    const [first, second] = ['07:30', '21:15'].map((time) =>
+      page.getByRole('switch', { name: `At ${time}, wherever you are` }),
+    )
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/goals\/[0-9a-f-]+$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await first?.click({ force: true })
+    await expect.poll(() => second?.isDisabled()).toBe(true)
+    held.resolve()
+    await expect.poll(() => second?.isEnabled()).toBe(true)
+    await second?.click({ force: true })
+    await expect
+      .poll(async () => {
+        const { data } = await dataOf(getGoals({ client }))
+        return data[0]?.reminders.map(({ enabled }) => enabled)
+      })
+      .toEqual([false, false])
+    await context.close()
+  })
+
+  test('a day that is refused is shown where it was folded away, and stays there while it is corrected', async () => {
+    const { page, context, client, url } = await begun('phone')
+    await page.goto(`${url}/wellness/goals/new`)
+    await page.getByLabel('What would you like to do?').fill('Sit still')
+    await page.getByText('More', { exact: true }).click()
+    const until = page.getByLabel('Until', { exact: true })
+    await until.fill('2020-01-01')
+    await page.getByText('More', { exact: true }).click()
+    await until.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Begin today' }).click()
+    await page.getByText('Must not lie before the start.').waitFor()
+    await until.fill('')
+    expect(await until.isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Begin today' }).click()
+    await heading(page, 'Your goals')
+    expect((await dataOf(getGoals({ client }))).data).toHaveLength(1)
+    await context.close()
+  })
+
+  test('what did not come of the progress is not said to be unknown', async () => {
+    const { page, context, url } = await begun('phone')
+    await page.route(/wellness\/completed/, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto(`${url}/wellness/goals/progress`)
+    for (const name of ['Your mood, four weeks', 'What lifts you']) {
+      const card = page.getByRole('region', { name })
+      await card.getByRole('button', { name: 'Try again' }).waitFor()
+    }
+    await expectAccessible(page)
+    await context.close()
+  })
+
   test('a goal that was refused when it came is corrected, and made once', async () => {
     const { page, context, client } = await begun('phone')
     await page.getByRole('link', { name: 'Goals', exact: true }).click()

@@ -14,6 +14,39 @@ import { newNeighbour, visitAs } from './people.ts'
 
 closeTownAfterwards()
 
+describePages('the pages of a person', () => {
+  test('lead back to where they are all listed, for whoever is signed in', async () => {
+    const { page, context, url } = await visitAs(await newNeighbour(), '/you')
+    const ways = ['/my-listings', '/favourites', '/saved-searches', '/purchases', '/people', '/help']
+    for (const place of ways) {
+      await page.goto(url + place)
+      await page.getByRole('link', { name: 'Back to you' }).click()
+      await page.waitForURL(`${url}/you`)
+    }
+    await context.close()
+    const stranger = await visit('/help')
+    await stranger.page.getByRole('heading', { level: 1, name: 'Help and feedback' }).waitFor()
+    expect(await stranger.page.getByRole('link', { name: 'Back to you' }).count()).toBe(0)
+    await stranger.context.close()
+  })
+
+  test('show the first letter of a name alike, whatever the language of the browser', async () => {
+    const person = await newNeighbour('ingrid iversen')
+    const { page, context } = await visit(`/sellers/${person.id}`)
+    // As in a browser that speaks Turkish, which no window can be set to by itself.
+    await page.addInitScript(() => {
+      const { toLocaleUpperCase } = String.prototype
+      String.prototype.toLocaleUpperCase = function (this: string, locales = 'tr') {
+        return toLocaleUpperCase.call(this, locales)
+      }
+    })
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'ingrid iversen' }).waitFor()
+    await page.locator('[aria-hidden]').getByText('I', { exact: true }).first().waitFor()
+    await context.close()
+  })
+})
+
 describePages('collections', () => {
   test.each<Size>(['phone', 'desktop'])(
     'are filled from the heart, renamed, shared and removed, on a %s',

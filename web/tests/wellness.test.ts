@@ -392,6 +392,14 @@ describePages('the wellness pages', () => {
     await context.close()
   })
 
+  test('who has set a device to an offset, and to no place, comes in as well', async () => {
+    const { page, context, complaints } = await visit('/wellness', { timezoneId: 'Etc/GMT+2' })
+    await signIn(page, await newcomer(), joinedPassword)
+    await page.getByRole('heading', { name: 'Done today' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('numbers and days are in the language of the texts, not in others of the browser', async () => {
     const { page, context, url } = await visit('/wellness/verify?email=web-nobody@example.org', {
       locale: 'fr-FR',

@@ -1,6 +1,6 @@
 import { type StreamEvent, streamEvents } from '@plaza/client/stream'
 import { useEffect, useEffectEvent } from 'react'
-import { inTurn } from './lock.ts'
+import { inTurn, suspendedMs } from './lock.ts'
 import { freshMs } from './queries.ts'
 import { type Session, usePersonId } from './session.ts'
 
@@ -26,9 +26,6 @@ const ageMs = () => Math.max(performance.now(), Date.now() - performance.timeOri
 interface Newcomer {
   readSince: number
 }
-
-/** Who has the stream and does not answer for so long is suspended, as an iPhone does with tabs behind the one in front. */
-const suspendedMs = 3000
 
 interface Following {
   session: Session

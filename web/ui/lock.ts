@@ -7,6 +7,9 @@ export async function withLock(name: string, work: () => Promise<void>): Promise
   await navigator.locks.request(name, work)
 }
 
+/** Who has the turn and does not answer for so long is suspended, as an iPhone does with tabs behind the one in front. */
+export const suspendedMs = 3000
+
 /**
  * Runs `work` in one tab at a time until it ends, its tab is closed, or another tab takes its turn; `turn` is aborted then.
  * @param until aborted once this tab wants no turn any more

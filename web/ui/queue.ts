@@ -1,7 +1,7 @@
 import { createStore, del, entries, set } from 'idb-keyval'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Failure } from './failure.ts'
-import { withLock } from './lock.ts'
+import { inTurn, suspendedMs } from './lock.ts'
 import type { Session } from './session.ts'
 
 /** Something typed that must arrive once, in order, whatever the connection does. */
@@ -12,6 +12,9 @@ export interface Queued<Item> {
   /** Set when the server refused it for good; it waits for the person to decide. */
   refusal?: string
 }
+
+/** What tabs tell one another. */
+type Said = 'changed' | 'who sends?' | 'sending'
 
 /**
  * Sends one item; a repeat must have no further effect.
@@ -36,6 +39,11 @@ export class DeliveryQueue<Item extends { personId: string }> {
   #isRunning = false
   #isAskedAgain = false
   #retry: ReturnType<typeof setTimeout> | undefined
+  #isSending = false
+  /** Takes the turn of the tab that sends, while this one waits for its own. */
+  #takeOver: (() => void) | undefined
+  #hasAnswer = false
+  #asked: ReturnType<typeof setTimeout> | undefined
 
   constructor(name: string, session: Session, deliver: Deliver<Item>) {
     this.#name = `plaza-${name}`
@@ -43,8 +51,12 @@ export class DeliveryQueue<Item extends { personId: string }> {
     this.#store = createStore(this.#name, 'queue')
     this.#deliver = deliver
     this.#otherTabs = new BroadcastChannel(this.#name)
-    this.#otherTabs.onmessage = () => void this.#load()
+    this.#otherTabs.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data)
     window.addEventListener('online', () => void this.run())
+    document.addEventListener('visibilitychange', () => {
+      this.#ask()
+      if (!document.hidden) void this.run()
+    })
     session.subscribe(() => {
       this.#show()
       void this.run()
@@ -89,15 +101,50 @@ export class DeliveryQueue<Item extends { personId: string }> {
     try {
       while (this.#isAskedAgain) {
         this.#isAskedAgain = false
-        await withLock(this.#name, () => this.#deliverAll())
+        await this.#deliverInTurn()
       }
     } finally {
       this.#isRunning = false
     }
   }
 
-  async #deliverAll(): Promise<void> {
-    for (;;) {
+  async #deliverInTurn(): Promise<void> {
+    const over = new AbortController()
+    await new Promise<void>((resolve) => {
+      const deliver = async (turn: AbortSignal) => {
+        this.#isSending = true
+        await this.#deliverAll(turn).finally(() => {
+          this.#isSending = false
+          resolve()
+        })
+      }
+      this.#takeOver = inTurn(this.#name, deliver, over.signal)
+      this.#ask()
+    })
+    this.#takeOver = undefined
+    over.abort()
+  }
+
+  /** Whoever is in front and waits asks who sends: a tab that was suspended with the turn does not answer. */
+  #ask(): void {
+    clearTimeout(this.#asked)
+    const isWaiting = () => !document.hidden && !this.#isSending
+    if (!this.#takeOver || !isWaiting()) return
+    this.#hasAnswer = false
+    this.#otherTabs.postMessage('who sends?' satisfies Said)
+    this.#asked = setTimeout(() => {
+      if (!this.#hasAnswer && isWaiting()) this.#takeOver?.()
+    }, suspendedMs)
+  }
+
+  #hear(said: Said): void {
+    if (said === 'changed') void this.#load()
+    else if (said === 'sending') this.#hasAnswer = true
+    else if (this.#isSending) this.#otherTabs.postMessage('sending' satisfies Said)
+  }
+
+  async #deliverAll(turn: AbortSignal): Promise<void> {
+    while (!turn.aborted) {
       // Another tab may have delivered it meanwhile.
       await this.#load()
       const next = this.#items.find(({ refusal }) => refusal === undefined)
@@ -133,7 +180,7 @@ export class DeliveryQueue<Item extends { personId: string }> {
   }
 
   async #changed(): Promise<void> {
-    this.#otherTabs.postMessage('changed')
+    this.#otherTabs.postMessage('changed' satisfies Said)
     await this.#load()
   }
 

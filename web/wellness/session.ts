@@ -1,5 +1,6 @@
 import { client, refreshToken } from '@plaza/client/wellness'
 import { language } from '../texts/language.ts'
+import { deviceZone } from '../ui/device-zone.ts'
 import { ask } from '../ui/failure.ts'
 import { newId } from '../ui/ids.ts'
 import { Session, speakFor } from '../ui/session.ts'
@@ -16,10 +17,7 @@ const knownDevice = localStorage.getItem(deviceKey)
 const deviceId = knownDevice ?? newId()
 if (!knownDevice) localStorage.setItem(deviceKey, deviceId)
 
-/** The zone that this device is in now. */
-export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-speakFor(client, session, { deviceId, deviceType: 'web', language }, () => ({ timeZone: timeZone() }))
+speakFor(client, session, { deviceId, deviceType: 'web', language }, () => ({ timeZone: deviceZone() }))
 
 /** Address of the person's live events. */
 export const streamUrl = '/wellness-app/api/v1/user/stream'

@@ -1,5 +1,6 @@
 import { guestSignup } from '@plaza/client/marketplace'
 import { language } from '../../texts/language.ts'
+import { deviceZone } from '../../ui/device-zone.ts'
 import { ask } from '../../ui/failure.ts'
 import { storedPlace } from '../search/place.ts'
 import { session } from '../session.ts'
@@ -24,7 +25,7 @@ async function signUp(): Promise<void> {
       body: {
         device_id: deviceId(),
         language,
-        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        timezone: deviceZone(),
         ...(place ? { location: { type: 'Point', coordinates: [place.lng, place.lat] } } : {}),
       },
       security: [],

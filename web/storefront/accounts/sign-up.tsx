@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '../../texts/accounts.ts'
 import { language } from '../../texts/language.ts'
 import { EmailField, NameField, NewPasswordField } from '../../ui/account-fields.tsx'
+import { deviceZone } from '../../ui/device-zone.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
@@ -38,7 +39,7 @@ const accountOf = ({ name, email, password, agree, place }: Values) => ({
   location: { type: 'Point', coordinates: [place?.lng ?? 0, place?.lat ?? 0] as [number, number] },
   ...(place ? { address: addressOf(place) } : {}),
   device_id: deviceId(),
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timezone: deviceZone(),
   language,
 })
 

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { texts } from '../../texts/accounts.ts'
 import { language } from '../../texts/language.ts'
 import { NameField } from '../../ui/account-fields.tsx'
+import { deviceZone } from '../../ui/device-zone.ts'
 import { ask, Failure } from '../../ui/failure.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
@@ -151,7 +152,7 @@ function NewHere({ proof, name, onDone }: NewHereProps) {
           name: values.name,
           agree: String(values.agree),
           location: { type: 'Point', coordinates: [values.place?.lng ?? 0, values.place?.lat ?? 0] },
-          timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          timezone: deviceZone(),
           language,
         }),
     },

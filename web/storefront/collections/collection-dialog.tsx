@@ -42,7 +42,7 @@ export function CollectionDialog({ post }: { post: Collected }) {
   const { query, keep } = useMemberships(post)
   const [words, setWords] = useState('')
   const named = collections.data?.filter(({ is_default }) => !is_default) ?? []
-  const shown = named.filter(({ name }) => name.toLocaleLowerCase().includes(words.toLocaleLowerCase()))
+  const shown = named.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
   const toggle = useMutation({
     scope: { id: `collections-${post._id}` },
     ...favouritePostMutation({ keepalive: true }),

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { byCursor } from '../../ui/queries.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
+import { BackToYou } from '../accounts/back-to-you.tsx'
 import classes from '../posts/my-listings.module.css'
 import { cardsOf } from '../posts/posts.ts'
 import { collect } from './collecting.ts'
@@ -27,6 +28,7 @@ export function Favourites() {
   const cards = cardsOf(list.data)
   return (
     <>
+      <BackToYou />
       <Title order={1} size="h2" mb="md">
         {texts.favourites.title}
       </Title>

@@ -8,6 +8,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
 import { useTypedSearch } from '../../ui/typed-search.ts'
+import { BackToYou } from '../accounts/back-to-you.tsx'
 import { Contacts } from './contacts.tsx'
 import classes from './people.module.css'
 import { PeopleSkeleton, PersonRow } from './person-row.tsx'
@@ -32,6 +33,7 @@ export function FindPeople() {
   const people = rowsOf(list.data)
   return (
     <div className={classes.page}>
+      <BackToYou />
       <PageTitle>{texts.find.title}</PageTitle>
       <p className={classes.hint}>{texts.find.hint}</p>
       <TextInput

@@ -11,6 +11,7 @@ import { byCursor } from '../../ui/queries.ts'
 import { Empty, Failed, More, messageOf, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { say } from '../../ui/toasts.tsx'
+import { BackToYou } from '../accounts/back-to-you.tsx'
 import { SaleButtons } from '../sales/sale.tsx'
 import { type ListingState, listingStates } from '../search/search-params.ts'
 import { Figures } from '../views/figures.tsx'
@@ -44,6 +45,7 @@ export function MyListings() {
   const posts = cardsOf(list.data)
   return (
     <>
+      <BackToYou />
       <Group justify="space-between" mb="md">
         <Title order={1} size="h2">
           {texts.mine.title}

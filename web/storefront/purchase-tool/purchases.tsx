@@ -14,6 +14,7 @@ import { byCursor, ofNoun, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useTypedSearch } from '../../ui/typed-search.ts'
+import { BackToYou } from '../accounts/back-to-you.tsx'
 import { AddPurchase } from './add-form.tsx'
 import { EditPurchase } from './edit-form.tsx'
 import { type PurchaseAction, PurchaseRow } from './purchase-row.tsx'
@@ -38,6 +39,7 @@ export function Purchases() {
   const totals = purchases.data?.pages[0]?.meta.totals ?? []
   return (
     <div className={classes.page}>
+      <BackToYou />
       <div className={classes.head}>
         <div>
           <Title order={1} size="h2">

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { Empty, Failed, messageOf, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { say } from '../../ui/toasts.tsx'
+import { BackToYou } from '../accounts/back-to-you.tsx'
 import { useCategories } from '../categories/categories.ts'
 import { chipsOf } from '../search/chips.tsx'
 import { cadenceOf, cadenceOptions } from './cadence.ts'
@@ -24,6 +25,7 @@ export function SavedSearches() {
   const list = useQuery(listQuery)
   return (
     <>
+      <BackToYou />
       <Title order={1} size="h2" mb="md">
         {texts.title}
       </Title>

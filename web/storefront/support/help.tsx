@@ -1,5 +1,6 @@
 import { texts } from '../../texts/support.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { BackToYou } from '../accounts/back-to-you.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import classes from './help.module.css'
@@ -7,7 +8,10 @@ import classes from './help.module.css'
 /** Where people ask those who run the place, and tell them what they think; also without an account. */
 export const Help = () => (
   <div className={classes.page}>
-    <PageTitle>{texts.title}</PageTitle>
+    <div>
+      <BackToYou />
+      <PageTitle>{texts.title}</PageTitle>
+    </div>
     <div className={classes.forms}>
       <ContactForm />
       <FeedbackForm />

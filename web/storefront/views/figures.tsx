@@ -4,12 +4,13 @@ import { getAllPostViewsOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../texts/life.ts'
 import { calendarDate } from '../../ui/dates.ts'
+import { deviceZone } from '../../ui/device-zone.ts'
 import { number } from '../../ui/formats.ts'
 import { dataOf } from '../../ui/queries.ts'
 import { Failed } from '../../ui/states.tsx'
 import classes from './figures.module.css'
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const zone = deviceZone()
 
 /** How often one's listings, or one of them, were shown, looked at, saved and written about within 30 days. */
 export function Figures({ postId }: { postId?: string }) {

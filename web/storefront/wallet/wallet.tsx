@@ -17,6 +17,7 @@ import { texts as payments } from '../../texts/payments.ts'
 import { texts as payouts } from '../../texts/payouts.ts'
 import { texts } from '../../texts/wallet.ts'
 import { dateTime } from '../../ui/dates.ts'
+import { deviceZone } from '../../ui/device-zone.ts'
 import { ask, Failure } from '../../ui/failure.ts'
 import { money } from '../../ui/formats.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
@@ -156,7 +157,7 @@ function History() {
     // The address is read by the words that there are.
     type: search.type as WalletTransaction['type'],
     status: search.status as WalletTransaction['status'],
-    tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    tz: deviceZone(),
   }
   const list = useInfiniteQuery({
     ...getUserTransactionsInfiniteOptions({ query: { limit: 20, ...asked } }),

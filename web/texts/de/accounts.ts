@@ -67,6 +67,7 @@ export const texts = {
   },
   you: {
     title: 'Du',
+    back: 'Zurück zu deinem Bereich',
     photo: 'Dein Foto',
     addPhoto: 'Foto hinzufügen',
     changePhoto: 'Foto ändern',

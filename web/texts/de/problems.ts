@@ -90,7 +90,7 @@ export const problems: Readonly<Record<string, string>> = {
   INVALID_ID: 'Diese Adresse ist nicht richtig geschrieben.',
   INVALID_STATE: 'Pausieren lässt sich nur ein bezahlter Tarif, der läuft und nicht gekündigt ist.',
   INVALID_TIMEZONE: 'Das ist keine Zeitzone der IANA-Liste, wie etwa Europe/Berlin.',
-  INVALID_TRANSITION: 'Von ihrem jetzigen Stand lässt sich die Anzeige nicht dahin ändern.',
+  INVALID_TRANSITION: 'Vom jetzigen Stand aus geht das nicht.',
   IN_USE: 'Mit dieser Karte wird gerade etwas bezahlt. Speichere erst eine andere.',
   LIMIT_REACHED: 'Mehr Zahlungsarten sind nicht möglich. Entferne zuerst eine andere.',
   LINK_EXPIRED: 'Dieser Link ist keiner von uns oder älter als zwei Tage. Fordere einen neuen an.',
@@ -290,9 +290,12 @@ export const problems: Readonly<Record<string, string>> = {
   SUBCATEGORY_NOT_FOUND: 'Diese Unterkategorie gibt es nicht.',
   TARGET_REQUIRED: 'Was gezählt oder gemessen wird, braucht ein Ziel.',
   TERMS_NOT_ACCEPTED: 'Lies die Texte und stimme ihnen zu.',
+  TIME_OFF_LIMIT: 'Mehr Auszeiten sind in einem Jahr nicht möglich. Sage eine ab, die noch bevorsteht.',
   TOKEN_EXPIRED: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
   TOKEN_INVALID: 'Deine Anmeldung gilt hier nicht. Melde dich neu an.',
   TOO_MANY_ATTEMPTS: 'Zu viele Versuche. Warte kurz und versuche es noch einmal.',
+  TOO_MANY_CHANGES:
+    'Mehr Änderungen dieses Ziels lassen sich nicht planen. Eine, die früher gilt, ersetzt die späteren.',
   TOO_MANY_HASHES: 'Frage nach höchstens 1000 Leuten auf einmal.',
   TOO_MANY_REMINDERS:
     'Mehr Erinnerungen sind nicht möglich. Entferne zuerst eine, die du nicht mehr brauchst.',

@@ -228,6 +228,9 @@ export const texts = {
     zone: 'Zeitzone',
     since: 'Dabei seit',
     code: 'Dein Einladungscode',
+    subscription: 'Abonnement',
+    renews: (date: string) => `Verlängert sich am ${date}`,
+    ends: (date: string) => `Gekündigt, läuft bis ${date}`,
     more: 'Mehr für dich',
     install: 'App auf den Startbildschirm legen',
     hints: {

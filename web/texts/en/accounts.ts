@@ -66,6 +66,7 @@ export const texts = {
   },
   you: {
     title: 'You',
+    back: 'Back to you',
     photo: 'Your photo',
     addPhoto: 'Add a photo',
     changePhoto: 'Change photo',

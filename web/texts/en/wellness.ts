@@ -184,6 +184,9 @@ export const texts = {
     zone: 'Time zone',
     since: 'Member since',
     code: 'Your invitation code',
+    subscription: 'Subscription',
+    renews: (date: string) => `Renews on ${date}`,
+    ends: (date: string) => `Cancelled, runs until ${date}`,
     more: 'More of yours',
     install: 'Put the app on the start screen',
     hints: {

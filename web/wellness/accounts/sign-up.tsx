@@ -5,10 +5,10 @@ import { language } from '../../texts/language.ts'
 import { texts as invitations } from '../../texts/referrals.ts'
 import { texts } from '../../texts/wellness.ts'
 import { EmailField, NameField, NewPasswordField } from '../../ui/account-fields.tsx'
+import { deviceZone } from '../../ui/device-zone.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
-import { timeZone } from '../session.ts'
 import { Gate } from './gate.tsx'
 
 const route = getRouteApi('/sign-up')
@@ -24,7 +24,7 @@ export function SignUp() {
       body: {
         ...values,
         ...(referralCode.trim() ? { referralCode } : {}),
-        timeZone: timeZone(),
+        timeZone: deviceZone(),
         language,
       },
     }),

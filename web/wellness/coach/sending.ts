@@ -1,8 +1,9 @@
 import { eventsIn } from '@plaza/client/stream'
 import type { CoachExchange, CoachMessage } from '@plaza/client/wellness'
 import { language } from '../../texts/language.ts'
+import { deviceZone } from '../../ui/device-zone.ts'
 import { Failure, failureOf } from '../../ui/failure.ts'
-import { session, timeZone } from '../session.ts'
+import { session } from '../session.ts'
 
 /** A message on its way. */
 export interface Sending {
@@ -55,7 +56,7 @@ async function ask(key: string, text: string): Promise<Response> {
         accept: 'text/event-stream',
         'content-type': 'application/json',
         requestid: key,
-        timeZone: timeZone(),
+        timeZone: deviceZone(),
         language,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },

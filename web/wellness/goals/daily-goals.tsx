@@ -10,7 +10,8 @@ import { number } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { accent } from '../exercises/accent.ts'
-import { dateIn } from '../sessions/day.ts'
+import { calendarDateOf } from '../sessions/day.ts'
+import { dateIn } from '../sessions/own-day.ts'
 import classes from './daily-goals.module.css'
 import { useMark } from './marking.ts'
 import { todayOf, useNewGoals } from './waiting.ts'
@@ -102,8 +103,8 @@ function expectedOf(items: readonly DailyGoal[], marking: ReturnType<typeof useM
 
 /** A time of today, or the day besides. */
 function whenOf(at: string): string {
-  const date = new Intl.DateTimeFormat('en-CA').format(new Date(at))
-  return date === dateIn(0) ? timeOfDay(at) : `${calendarDay(date)}, ${timeOfDay(at)}`
+  const date = calendarDateOf(new Date(at))
+  return date === calendarDateOf(new Date()) ? timeOfDay(at) : `${calendarDay(date)}, ${timeOfDay(at)}`
 }
 
 const radius = 26

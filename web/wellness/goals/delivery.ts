@@ -6,13 +6,14 @@ import {
   getGoalDetails,
   updateDailyGoalStatus,
 } from '@plaza/client/wellness'
+import { deviceZone } from '../../ui/device-zone.ts'
 import { ask, Failure } from '../../ui/failure.ts'
 import { newId } from '../../ui/ids.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { DeliveryQueue } from '../../ui/queue.ts'
 import { say } from '../../ui/toasts.tsx'
 import { queryClient } from '../query-client.ts'
-import { session, timeZone } from '../session.ts'
+import { session } from '../session.ts'
 import { goalMadeAs, rememberMade } from './made-goals.ts'
 import type { Values } from './values.ts'
 
@@ -90,7 +91,7 @@ async function dayOfNew({ newGoal, date }: { newGoal: string; date: string }): P
   }
 }
 
-const own = () => ({ personId: session.personId, timeZone: timeZone() })
+const own = () => ({ personId: session.personId, timeZone: deviceZone() })
 
 export const mark = (day: DayName, said: Said): Promise<void> =>
   saidOfGoals.add(newId(), { ...said, ...day, ...own() })

@@ -11,6 +11,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { texts } from '../../texts/goals.ts'
 import type { ServerForm } from '../../ui/server-form.ts'
 import classes from './goal-fields.module.css'
@@ -27,6 +28,8 @@ const t = texts.create
 /** What a goal is and when it is due. A title is enough. */
 export function GoalFields({ form, isKept = false }: FieldsProps) {
   const { frequency } = form.values
+  const [isMoreOpen, setMoreOpen] = useState(false)
+  const isMoreRefused = form.errors.description !== undefined || form.errors.endDate !== undefined
   const offered = rhythms.some((rhythm) => rhythm === frequency)
     ? rhythms
     : ([...rhythms, frequency] as const)
@@ -58,7 +61,11 @@ export function GoalFields({ form, isKept = false }: FieldsProps) {
         />
       )}
       <ReminderTimes form={form} />
-      <details className={classes.more}>
+      <details
+        className={classes.more}
+        open={isMoreOpen || isMoreRefused}
+        onToggle={({ currentTarget }) => setMoreOpen(currentTarget.open)}
+      >
         <summary>{t.more}</summary>
         <Stack>
           <Textarea

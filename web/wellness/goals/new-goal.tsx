@@ -7,12 +7,13 @@ import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { dateIn } from '../sessions/own-day.ts'
 import { saidOfGoals, setOut } from './delivery.ts'
 import { GoalFields } from './goal-fields.tsx'
 import classes from './ideas.module.css'
 import { Ideas } from './ideas.tsx'
 import { newGoalOf, nothing, type Values } from './values.ts'
-import { ownToday, useNewGoals } from './waiting.ts'
+import { useNewGoals } from './waiting.ts'
 
 const route = getRouteApi('/inside/goals/new')
 
@@ -44,7 +45,7 @@ export function NewGoal() {
       mutationFn: ({ key, body, values }: SettingOut) => setOut(key, body, values),
     },
     request: (values: Values, { keyOf }) => {
-      const body = { ...newGoalOf(values), startDate: ownToday() }
+      const body = { ...newGoalOf(values), startDate: dateIn(0) }
       return { key: keyOf(body), body, values }
     },
     names: fieldNames,

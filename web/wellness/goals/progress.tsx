@@ -16,8 +16,8 @@ import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { Failed, Waiting } from '../../ui/states.tsx'
-import { dateIn } from '../sessions/day.ts'
 import { type Day, Mood } from '../sessions/mood.tsx'
+import { dateIn } from '../sessions/own-day.ts'
 import { StreakExplanation } from '../sessions/streak-explanation.tsx'
 import classes from './progress.module.css'
 
@@ -109,7 +109,9 @@ function MoodCard() {
       <Title order={2} id="mood">
         {t.moodTitle}
       </Title>
-      {query.isPending ? <Waiting /> : isKnown ? <Mood days={days} /> : <Text>{t.moodUnknown}</Text>}
+      {query.isPending && <Waiting />}
+      {query.isError && !query.data && <Failed error={query.error} retry={() => query.refetch()} />}
+      {query.data && (isKnown ? <Mood days={days} /> : <Text>{t.moodUnknown}</Text>)}
     </section>
   )
 }
@@ -139,6 +141,7 @@ function Lifts() {
         {t.liftsTitle}
       </Title>
       {query.isPending && <Waiting />}
+      {query.isError && !query.data && <Failed error={query.error} retry={() => query.refetch()} />}
       {query.data && lifts.length === 0 && <Text>{t.liftsUnknown}</Text>}
       <ul className={classes.lifts}>
         {lifts.map(({ id, name, lift }) => (

@@ -39,14 +39,7 @@ export function Reminders() {
         {reminding.length === 0 && <Empty title={t.empty} hint={t.emptyHint} />}
         <ul className={classes.list}>
           {reminding.map((goal) => (
-            <li key={goal.id} style={accent(goal.color)} className={classes.reminders}>
-              <TextLink to="/goals/$goalId/edit" params={{ goalId: goal.id }} dir="auto">
-                {goal.title}
-              </TextLink>
-              {goal.reminders.map((reminder) => (
-                <OneReminder key={reminder.id} goal={goal} reminder={reminder} />
-              ))}
-            </li>
+            <Reminding key={goal.id} goal={goal} />
           ))}
         </ul>
         <More query={goals} />
@@ -81,7 +74,8 @@ const Others = ({ goals }: { goals: readonly Goal[] }) =>
     </section>
   )
 
-function OneReminder({ goal, reminder }: { goal: Goal; reminder: Reminder }) {
+/** The reminders of a goal, of which one is switched after the other: they are written together. */
+function Reminding({ goal }: { goal: Goal }) {
   const queryClient = useQueryClient()
   const change = useMutation({
     ...editGoalMutation(),
@@ -89,17 +83,41 @@ function OneReminder({ goal, reminder }: { goal: Goal; reminder: Reminder }) {
     onSettled: () =>
       Promise.all(['goals', 'reminders'].map((noun) => queryClient.invalidateQueries(ofNoun(noun)))),
   })
-  const set = (enabled: boolean) => {
-    const reminders = valuesOf(goal).reminders.map((one) =>
-      one.id === reminder.id ? { ...one, enabled } : one,
-    )
+  const set = (id: string, enabled: boolean) => {
+    const reminders = valuesOf(goal).reminders.map((one) => (one.id === id ? { ...one, enabled } : one))
     change.mutate({ path: { goalId: goal.id }, body: { reminders, version: goal.version } })
   }
-  const { time, message, timeZone, nextAt } = reminder
+  const asked = change.isPending ? change.variables.body.reminders : undefined
+  return (
+    <li style={accent(goal.color)} className={classes.reminders}>
+      <TextLink to="/goals/$goalId/edit" params={{ goalId: goal.id }} dir="auto">
+        {goal.title}
+      </TextLink>
+      {goal.reminders.map((reminder) => (
+        <OneReminder
+          key={reminder.id}
+          reminder={reminder}
+          isOn={asked?.find(({ id }) => id === reminder.id)?.enabled ?? reminder.enabled}
+          isBusy={change.isPending}
+          set={(enabled) => set(reminder.id, enabled)}
+        />
+      ))}
+    </li>
+  )
+}
+
+interface OneReminderProps {
+  reminder: Reminder
+  isOn: boolean
+  isBusy: boolean
+  set: (isOn: boolean) => void
+}
+
+function OneReminder({ reminder: { time, message, timeZone, nextAt }, isOn, isBusy, set }: OneReminderProps) {
   return (
     <Switch
-      checked={change.isPending ? !reminder.enabled : reminder.enabled}
-      disabled={change.isPending}
+      checked={isOn}
+      disabled={isBusy}
       onChange={({ currentTarget: { checked } }) => set(checked)}
       label={timeZone ? t.timeIn(time, timeZone) : t.time(time)}
       description={[message, nextAt && t.nextAt(dateTime(nextAt))].filter(Boolean).join(' · ') || t.silent}

@@ -15,7 +15,7 @@ import { dataOf, ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Empty, Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { dateIn } from '../sessions/day.ts'
+import { dateIn } from '../sessions/own-day.ts'
 import areas from '../two-areas.module.css'
 import classes from './goals.module.css'
 

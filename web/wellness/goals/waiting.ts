@@ -1,7 +1,6 @@
 import type { AddGoalDto, DailyGoal, Goal } from '@plaza/client/wellness'
-import { getProfileOptions } from '@plaza/client/wellness/queries'
 import { type Queued, useQueue } from '../../ui/queue.ts'
-import { queryClient } from '../query-client.ts'
+import { dateIn } from '../sessions/own-day.ts'
 import { type GoalChange, type NewGoal, saidOfGoals } from './delivery.ts'
 import { goalMadeAs } from './made-goals.ts'
 import type { Values } from './values.ts'
@@ -37,14 +36,6 @@ export function withChanges<Known extends Goal>(goal: Known, changes: readonly Q
 export const waitingValuesOf = (goalId: string, changes: readonly Queued<GoalChange>[]): Values | undefined =>
   changes.findLast(({ item }) => item.goalId === goalId && item.values !== undefined)?.item.values
 
-/** Today by the clock of the person, whose days need not begin at midnight. */
-export function ownToday(now = Date.now()): string {
-  const profile = queryClient.getQueryData(getProfileOptions().queryKey)
-  const [hours = 0, minutes = 0] = (profile?.data.preferences.dayStart ?? '').split(':').map(Number)
-  const moment = new Date(now - ((hours || 0) * 60 + (minutes || 0)) * 60_000)
-  return new Intl.DateTimeFormat('en-CA').format(moment)
-}
-
 const isoWeekday = (date: string) => ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
 const isDue = ({ frequency, daysOfWeek }: AddGoalDto, date: string) =>
@@ -55,7 +46,7 @@ const untouched = { status: 'PENDING', isDue: true, progress: 0, value: null, pe
 
 /** What today asks of a goal that waits, so that it can be done before anybody else knows of it; nothing where it is not due. */
 export function todayOf({ id, item: { create } }: Queued<NewGoal>): DailyGoal[] {
-  const date = ownToday()
+  const date = dateIn(0)
   if ((create.startDate ?? date) > date || !isDue(create, date)) return []
   const { title, direction = 'BUILD', metric = 'CHECK', frequency = 'DAILY', target } = create
   const linked = { icon: null, color: null, exerciseId: null, subCategoryId: null, categoryId: null }

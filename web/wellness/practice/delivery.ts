@@ -1,11 +1,12 @@
 import { recordWellnessSession } from '@plaza/client/wellness'
 import { texts } from '../../texts/wellness.ts'
+import { deviceZone } from '../../ui/device-zone.ts'
 import { ask, Failure } from '../../ui/failure.ts'
 import { momentOf, newId } from '../../ui/ids.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { DeliveryQueue } from '../../ui/queue.ts'
 import { queryClient } from '../query-client.ts'
-import { session, timeZone } from '../session.ts'
+import { session } from '../session.ts'
 
 export interface PracticeEvent {
   personId: string
@@ -55,4 +56,4 @@ export const practiceEvents = new DeliveryQueue<PracticeEvent>(
 
 /** @param at when it happened, which need not be now. */
 export const tell = (at: number, event: Omit<PracticeEvent, 'personId' | 'timeZone'>): Promise<void> =>
-  practiceEvents.add(newId(at), { ...event, personId: session.personId, timeZone: timeZone() })
+  practiceEvents.add(newId(at), { ...event, personId: session.personId, timeZone: deviceZone() })

@@ -49,7 +49,7 @@ export function You() {
   if (profile.isPending) return <Waiting />
   if (profile.isError && !profile.data)
     return <Failed error={profile.error} retry={() => profile.refetch()} />
-  const { name, email, preferences, createdAt, referralCode } = profile.data.data
+  const { name, email, preferences, createdAt, referralCode, subscription } = profile.data.data
   return (
     <Stack gap="lg" maw="60rem" mx="auto">
       <Title order={1} size="h2" dir="auto">
@@ -105,6 +105,14 @@ export function You() {
             <dd>{date(createdAt)}</dd>
             <dt>{texts.you.code}</dt>
             <dd>{referralCode}</dd>
+            {subscription && (
+              <>
+                <dt>{texts.you.subscription}</dt>
+                <dd>
+                  {(subscription.willRenew ? texts.you.renews : texts.you.ends)(date(subscription.expiresAt))}
+                </dd>
+              </>
+            )}
           </dl>
           <LanguageChoice />
           <InstallButton />

@@ -9,12 +9,14 @@ export function dayPartNow(hour = new Date().getHours()): DayPart {
 }
 
 const format = new Intl.DateTimeFormat('en-CA')
-/** The day of this device's calendar, so many days from today: `2026-11-21`. */
-export function dateIn(days: number): string {
-  const day = new Date()
-  day.setDate(day.getDate() + days)
-  return format.format(day)
-}
+/** The day of a moment on this device's calendar: `2026-11-21`. */
+export const calendarDateOf = (moment: Date): string => format.format(moment)
 
-/** Days since Monday. */
-export const weekday = (): number => (new Date().getDay() + 6) % 7
+/** The day that a moment belongs to where days begin at a time by the clock, or one so many days from it. */
+export function ownDateOf(moment: Date, dayStart: string, days = 0): string {
+  const [hours = 0, minutes = 0] = dayStart.split(':').map(Number)
+  const isBefore = moment.getHours() * 60 + moment.getMinutes() < hours * 60 + minutes
+  const day = new Date(moment)
+  day.setDate(day.getDate() + days - (isBefore ? 1 : 0))
+  return calendarDateOf(day)
+}

@@ -7,9 +7,9 @@ import { texts } from '../../texts/wellness.ts'
 import { calendarDay } from '../../ui/dates.ts'
 import { languages } from '../../ui/formats.ts'
 import { Failed } from '../../ui/states.tsx'
-import { dateIn, weekday } from './day.ts'
 import classes from './month.module.css'
 import { type Day, Mood } from './mood.tsx'
+import { dateIn, weekday } from './own-day.ts'
 
 const weeks = 4
 

@@ -18,7 +18,7 @@ import {
   draftsOf,
 } from './attribute-editor.tsx'
 import { DeleteCategory, MergeCategory } from './category-removal.tsx'
-import type { CategoryNode } from './category-tree.ts'
+import { type CategoryNode, categoryTree, findCategory } from './category-tree.ts'
 
 const t = texts.form
 
@@ -30,6 +30,8 @@ const valuesOf = (node: CategoryNode | undefined): CategoryValues => ({
   attributes: draftsOf(node?.attribute_schema ?? []),
 })
 
+const baseOf = (node: CategoryNode | undefined) => ({ values: valuesOf(node), version: node?.__v })
+
 const bodyOf = ({ attributes, expiration_days, ...values }: CategoryValues) => ({
   ...values,
   expiration_days: Number(expiration_days),
@@ -37,6 +39,12 @@ const bodyOf = ({ attributes, expiration_days, ...values }: CategoryValues) => (
 })
 
 type Body = ReturnType<typeof bodyOf>
+
+interface Saving {
+  body: Body
+  filled: Body
+  version: number | undefined
+}
 
 /** What was changed here: the rest stays as another administrator may have left it meanwhile. */
 const changesOf = (body: Body, filled: Body): Partial<Body> =>
@@ -59,18 +67,31 @@ export function CategoryEditor({
     say(message)
     onClose()
   }
-  const save = ({ body, filled }: { body: Body; filled: Body }): Promise<unknown> => {
-    if (node)
-      return ask(adminUpdateCategory({ path: { category_id: node._id }, body: changesOf(body, filled) }))
+  const save = ({ body, filled, version }: Saving): Promise<unknown> => {
+    if (node) {
+      const changes = changesOf(body, filled)
+      // The details are written as one: nobody's are to be replaced unseen.
+      const headers = changes.attribute_schema ? { 'If-Match': String(version) } : {}
+      return ask(adminUpdateCategory({ path: { category_id: node._id }, body: changes, headers }))
+    }
     return below
       ? ask(adminAddSubCategory({ body: { ...body, category_id: below._id } }))
       : ask(adminAddCategory({ body }))
   }
   const opened = useOpened()
+  const [start] = useState(() => baseOf(node))
+  const reload = async () => {
+    const { data } = await queryClient.fetchQuery({ ...categoryTree, staleTime: 0 })
+    return baseOf(findCategory(data, node?._id ?? '') ?? node)
+  }
   const form = useServerForm({
-    initialValues: valuesOf(node),
+    initialValues: start.values,
+    base: start,
+    reload: node && reload,
     mutation: { mutationFn: save },
-    request: (values, { base }) => ({ body: bodyOf(values), filled: bodyOf(base.values) }),
+    request: (values, { base: { values: filled, version } }) => ({
+      ...{ body: bodyOf(values), filled: bodyOf(filled), version },
+    }),
     names: ({ attributes }) => attributeNames(attributes),
     onSuccess: () => done(t.saved),
   })
@@ -79,7 +100,7 @@ export function CategoryEditor({
     <Drawer {...opened} onClose={onClose} position="right" size="lg" title={title}>
       <form onSubmit={form.submit()}>
         <Stack>
-          <FormFailure message={form.failure} />
+          <FormFailure message={form.isRebased ? t.rebased : form.failure} />
           <TextInput required maxLength={60} label={t.name} {...form.getInputProps('name')} />
           <TextInput
             maxLength={500}

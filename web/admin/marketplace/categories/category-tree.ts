@@ -10,6 +10,7 @@ export interface CategoryNode {
   enabled: boolean
   expiration_days: number
   parent_id: string | null
+  __v: number
   attribute_schema: {
     key: string
     label: string
@@ -23,8 +24,11 @@ export interface CategoryNode {
 }
 
 /** All of them, hidden ones too. */
-export const useCategoryTree = () =>
-  useQuery(getCategoryTreeOptions({ query: { depth: 4, with_counts: true, include_disabled: true } }))
+export const categoryTree = getCategoryTreeOptions({
+  query: { depth: 4, with_counts: true, include_disabled: true },
+})
+
+export const useCategoryTree = () => useQuery(categoryTree)
 
 /** The category of an id, wherever it is in the tree. */
 export function findCategory(nodes: readonly CategoryNode[], id: string): CategoryNode | undefined {

@@ -5,6 +5,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../../texts/admin/marketplace/user-figures.ts'
 import { calendarDate } from '../../../ui/dates.ts'
+import { deviceZone } from '../../../ui/device-zone.ts'
 import { ask } from '../../../ui/failure.ts'
 import { number } from '../../../ui/formats.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -16,7 +17,7 @@ import { Bars } from './bars.tsx'
 import { Cohorts } from './cohorts.tsx'
 
 const route = getRouteApi('/marketplace/administration/figures')
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const zone = deviceZone()
 
 type Asked = NonNullable<AdminGetUserStatsData['query']>
 

@@ -15,6 +15,8 @@ export const texts = {
   emptyHint: 'Jede Anzeige braucht eine. Füge die erste hinzu.',
   form: {
     newTitle: 'Neue Kategorie',
+    rebased:
+      'Jemand anderes hat diese Kategorie inzwischen geändert. Deine Angaben stehen noch da und ersetzen beim Speichern alle anderen.',
     name: 'Name',
     icon: 'Symbol',
     iconHint: 'Name eines Symbols oder Adresse eines Bildes.',

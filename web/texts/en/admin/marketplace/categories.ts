@@ -15,6 +15,8 @@ export const texts = {
   emptyHint: 'Every listing needs one. Add the first.',
   form: {
     newTitle: 'New category',
+    rebased:
+      'Somebody else changed this category meanwhile. The details that you typed are still here and replace all of theirs when you save.',
     name: 'Name',
     icon: 'Icon',
     iconHint: 'An icon name or the address of a picture.',
