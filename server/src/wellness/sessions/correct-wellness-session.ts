@@ -10,7 +10,8 @@ import { sessionCorrected } from './events.ts'
 import { noSuchSession, sessionLocked, sessionOpen } from './problems.ts'
 import { correctSession, recountSeconds, selectOwnSession } from './queries.ts'
 import { presentSession, SessionRecord } from './shapes.ts'
-import { announceShared, selectShared } from './sharing.ts'
+import { announceShared } from './sharing.ts'
+import { selectShared } from './sharing-queries.ts'
 
 const Feeling = Type.Optional(Nullable(Text(1, 40, { example: 'calm' })))
 

@@ -8,7 +8,8 @@ import { settleEvents } from './event-queries.ts'
 import { sessionDeleted } from './events.ts'
 import { noSuchSession, sessionLocked } from './problems.ts'
 import { deleteSession, recountSeconds } from './queries.ts'
-import { announceShared, selectShared } from './sharing.ts'
+import { announceShared } from './sharing.ts'
+import { selectShared } from './sharing-queries.ts'
 
 export const deleteWellnessSession = operation({
   source: 'not in the specification; added so that people can take back what they recorded by mistake',

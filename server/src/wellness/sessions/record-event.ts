@@ -14,7 +14,8 @@ import { itemOf, momentOfUntold, record } from './event-recording.ts'
 import { sessionRecorded } from './events.ts'
 import { mismatchAt, noSuchAt, requestIdReused } from './problems.ts'
 import { hasPractised, lockSessionsOf, type SessionRow, selectRequest, selectStanding } from './queries.ts'
-import { announceShared, selectShared } from './sharing.ts'
+import { announceShared } from './sharing.ts'
+import { selectShared } from './sharing-queries.ts'
 import { isBehind, keepStreak } from './streak.ts'
 
 const recentMs = minutes(5)
