@@ -150,6 +150,22 @@ describePages('the coach', () => {
     await context.close()
   })
 
+  test('what did not go waits for whoever looks at another page', async () => {
+    const { page, context } = await opened('phone')
+    await page.route('**/user/chat', (route) => route.abort())
+    await say(page, 'Hello')
+    await page.getByRole('alert').getByText(texts.lost).waitFor()
+    await page.getByRole('link', { name: 'Goals', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your goals' }).waitFor()
+    await page.goBack()
+    await page.getByRole('alert').getByText(texts.lost).waitFor()
+    await page.unroute('**/user/chat')
+    await page.getByRole('button', { name: texts.again }).click()
+    await page.getByRole('alert').getByText(texts.lost).waitFor({ state: 'detached' })
+    expect(await conversation(page).getByText('Hello', { exact: true }).count()).toBe(1)
+    await context.close()
+  })
+
   test('people choose how long is kept, and erase everything', async () => {
     const { page, context, complaints } = await opened('desktop')
     await say(page, 'thanks')

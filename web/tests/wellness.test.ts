@@ -8,9 +8,11 @@ import {
   logout,
   signUp,
 } from '@plaza/client/wellness'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dataOf, password as joinedPassword, joinWellness } from '../../acceptance/steps.ts'
+import { openDatabase, openPool } from '../../server/src/platform/db/database.ts'
 import { texts as german } from '../texts/de/wellness.ts'
 import {
   closeTownAfterwards,
@@ -20,6 +22,7 @@ import {
   people,
   type Size,
   town,
+  townDatabase,
   visit,
 } from './browser.ts'
 
@@ -51,6 +54,19 @@ async function newcomer(): Promise<string> {
   const email = newAddress()
   await joinWellness({ baseUrl: (await town()).url }, email)
   return email
+}
+
+/** Somebody buys a subscription for the month of June 2099, as a store would tell. */
+async function subscribe(email: string): Promise<void> {
+  const connectionString = await townDatabase()
+  if (connectionString === undefined) throw new Error('this town is not ours to sell in')
+  const db = openDatabase(openPool({ connectionString, size: 1 }))
+  await sql`
+    insert into wellness.store_purchase (id, provider, purchase_token, product_id, state, expires_at, is_renewing, answer,
+      question, asked_at, owner_id, created_at)
+    select gen_random_uuid(), 'google', ${email}, 'monthly', 'SUBSCRIPTION_STATE_ACTIVE', '2099-06-15T12:00:00Z', true, '{}', 1,
+      now(), u.id, now() from wellness.users u where u.email = ${email}`.execute(db)
+  await db.destroy()
 }
 
 /** By its tile: what is suggested for the hour may be called alike. */
@@ -601,6 +617,18 @@ describePages('the wellness pages', () => {
     await page.getByText('This exercise is part of the subscription.').waitFor()
     expect(await page.getByText('How do you feel right now?').count()).toBe(0)
     expect(await page.getByText('Nobody reads this').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('a subscription is told of beside the account', async () => {
+    const email = await newcomer()
+    await subscribe(email)
+    const { page, context, complaints } = await visit('/wellness')
+    await signIn(page, email, joinedPassword)
+    await page.getByRole('link', { name: 'You' }).click()
+    await page.getByText('Renews on 15 Jun 2099').waitFor()
+    await expectAccessible(page)
     expect(complaints).toEqual([])
     await context.close()
   })

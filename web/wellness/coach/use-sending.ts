@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Failure } from '../../ui/failure.ts'
 import { newId } from '../../ui/ids.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { messageOf } from '../../ui/states.tsx'
+import { session } from '../session.ts'
 import { type Sending, sendHeard } from './sending.ts'
 
 /** A message on its way, with what is heard of it. */
@@ -17,16 +18,34 @@ export interface OnItsWay extends Sending {
   isRefused?: boolean
 }
 
+/** Outlives its page, for whoever looks elsewhere meanwhile, and is its own person's only. */
+let last: { personId: string; onItsWay: OnItsWay } | undefined
+const listeners = new Set<() => void>()
+
+function setLast(now: typeof last): void {
+  last = now
+  for (const listener of listeners) listener()
+}
+
+const change = (key: string, more: (before: OnItsWay) => Partial<OnItsWay>) => {
+  if (last?.onItsWay.key === key) setLast({ ...last, onItsWay: { ...last.onItsWay, ...more(last.onItsWay) } })
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const ownLast = () => (last?.personId === session.personId ? last.onItsWay : undefined)
+
 /** Sends messages one after the other, and keeps one that failed until it is sent again. */
 export function useSending() {
   const queryClient = useQueryClient()
-  const [onItsWay, setOnItsWay] = useState<OnItsWay>()
-  const change = (key: string, more: (before: OnItsWay) => Partial<OnItsWay>) =>
-    setOnItsWay((before) => (before?.key === key ? { ...before, ...more(before) } : before))
+  const onItsWay = useSyncExternalStore(subscribe, ownLast)
 
   /** @returns whether it was answered. */
   async function go({ key, text }: Sending): Promise<boolean> {
-    setOnItsWay({ key, text, words: '' })
+    setLast({ personId: session.personId, onItsWay: { key, text, words: '' } })
     try {
       await sendHeard(
         { key, text },
@@ -36,7 +55,7 @@ export function useSending() {
         },
       )
       await queryClient.invalidateQueries(ofNoun('coach'))
-      setOnItsWay((before) => (before?.key === key ? undefined : before))
+      if (last?.onItsWay.key === key) setLast(undefined)
       return true
     } catch (error) {
       const isLost = error instanceof Failure && error.code === 'OFFLINE'
