@@ -74,12 +74,12 @@ interface Walk {
 const walks: readonly Walk[] = [
   {
     title: 'Steps: leave to save a card',
-    text: 'From HTTP to the payment provider and back: short transactions, and calls outside between them. A repeat\ngoes on after the last finished step, and what nobody knows is asked before it is repeated.',
+    text: 'From HTTP to the payment provider and back: short transactions, and calls outside between them. A repeat\ngoes on after the last finished step, and what nobody knows is asked before it is repeated. The words between\nboth sides are in `platform/payments/port.ts`; `stripe.ts` beside it declares the provider and its settings.',
     files: [
       'marketplace/payments/create-setup-intent.ts',
+      'marketplace/payments/processor.ts',
       'marketplace/payments/queries.ts',
-      'platform/payments/port.ts',
-      'platform/payments/stripe.ts',
+      'platform/payments/stripe-calls.ts',
     ],
   },
   {
@@ -95,7 +95,12 @@ const walks: readonly Walk[] = [
   {
     title: 'A port: push messages',
     text: 'What may be asked of whoever delivers to phones, in our words; the built-in outbox, which is one of its\nproviders; and the job of campaigns that sends through it, outside of every transaction.',
-    files: ['platform/push/port.ts', 'platform/push/builtin.ts', 'wellness/campaigns/push-delivery.ts'],
+    files: [
+      'platform/push/port.ts',
+      'platform/push/builtin.ts',
+      'platform/push/queue.ts',
+      'wellness/campaigns/send-pushes.ts',
+    ],
   },
 ]
 
@@ -110,7 +115,10 @@ export function examplesPage(): string {
   })
   return `# Three examples, by their own text
 
-Copied here from the code by \`npm run generate\`, so that they are never older than it.
+Copied here from the code by \`npm run generate\`, so that they are never older than it. The first two show every
+file that a call comes through, besides what many share: \`platform/http\`, \`platform/operation\`, the database,
+the clock, ids, outbound calls with their tokens, jobs, and the lists of who may ask, what is refused and what is
+announced.
 
 ${sections.join('\n')}`
 }

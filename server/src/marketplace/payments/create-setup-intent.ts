@@ -7,16 +7,14 @@ import type { Flow, Work } from '../../platform/operation/work.ts'
 import {
   type CardUsage,
   cardUsages,
-  isOpen,
   paymentModes,
   type SetupIntent,
   setupStates,
 } from '../../platform/payments/port.ts'
 import { providerNotConfigured, providerUnavailable } from '../../platform/provider-errors.ts'
 import { member } from '../access.ts'
-import { customerRowOf, madeFor, makeCustomer } from './customers.ts'
 import { paymentDeclined } from './problems.ts'
-import { type Processor, paymentsOf } from './processor.ts'
+import { customerRowOf, madeFor, makeCustomer, type Processor, paymentsOf } from './processor.ts'
 import { keepSetupIntent, reserveSetupIntent, type SetupIntentRow } from './queries.ts'
 
 const reusedFor = hours(1)
@@ -97,6 +95,10 @@ function openRow(
   const bornAfter = new Date(at.getTime() - reusedFor)
   return reserveSetupIntent(db, { id: newId(), customerId, usage, at, bornAfter, finishedId })
 }
+
+/** Whether the phone can still finish it. */
+const isOpen = ({ status }: SetupIntent): boolean =>
+  status === 'requires_payment_method' || status === 'requires_action'
 
 /** The intent of a row, if the provider was asked for one and the phone has not finished it. */
 async function stillOpen(

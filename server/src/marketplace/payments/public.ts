@@ -1,5 +1,4 @@
 export { cardRemoved, disputeMoved, payeeNews, paymentMoved, refundMoved } from './announcements.ts'
-export { customerRowOf } from './customers.ts'
 export { tellOfMoney } from './notices.ts'
 export { refuseWithPayments } from './open-payments.ts'
 export {
@@ -21,7 +20,7 @@ export {
   paymentDeclined,
   refundTooLarge,
 } from './problems.ts'
-export { type Processor, paymentsOf } from './processor.ts'
+export { customerRowOf, type Processor, paymentsOf } from './processor.ts'
 export { keepCustomer } from './queries.ts'
 export { keepCard } from './saving-cards.ts'
 export { settlePayment } from './settlement.ts'

@@ -11,14 +11,15 @@ export interface CustomerRow {
   is_new: boolean
 }
 
-/** A person's row at a provider, made if there is none. Requests of one person go through here one by one. */
+/** A person's row at a provider, made with their address of now if there is none. Requests of one person go through here one by one. */
 export async function reserveCustomer(
   db: Db,
-  row: { id: string; personId: string; provider: string; mode: PaymentMode; email: string | null; at: Date },
+  row: { id: string; personId: string; provider: string; mode: PaymentMode; at: Date },
 ): Promise<CustomerRow> {
   const { rows } = await sql<CustomerRow>`
     insert into marketplace.payment_customer (id, user_id, provider, mode, email, created_at)
-    values (${row.id}, ${row.personId}, ${row.provider}, ${row.mode}, ${row.email}, ${row.at})
+    values (${row.id}, ${row.personId}, ${row.provider}, ${row.mode},
+      (select email from marketplace.users where id = ${row.personId}), ${row.at})
     on conflict (user_id, provider, mode) do update set user_id = excluded.user_id
     returning id, email, provider_customer_id, created_at, id = ${row.id} as is_new`.execute(db)
   return onlyOf(rows)

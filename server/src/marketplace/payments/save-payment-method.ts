@@ -6,7 +6,6 @@ import type { Card } from '../../platform/payments/charging.ts'
 import type { Payments } from '../../platform/payments/port.ts'
 import { providerNotConfigured, providerUnavailable } from '../../platform/provider-errors.ts'
 import { member } from '../access.ts'
-import { customerRowOf, makeCustomer } from './customers.ts'
 import { processorOf } from './payment-flow.ts'
 import {
   cardDeclined,
@@ -16,7 +15,7 @@ import {
   paymentDeclined,
   rawCardRefused,
 } from './problems.ts'
-import { paymentsOf } from './processor.ts'
+import { customerRowOf, makeCustomer, paymentsOf } from './processor.ts'
 import { keepCard, refuseCardNumbers } from './saving-cards.ts'
 import { CardRecord, presentCard } from './shapes.ts'
 

@@ -270,7 +270,7 @@ describe('when the provider', () => {
     const { host } = await world()
     const lost = { id: newId(), personId: member.id, provider: 'stripe', mode: 'test' } as const
     await later(-days(3), async () => {
-      await reserveCustomer(host.services.db, { ...lost, email: member.email, at: clock.now() })
+      await reserveCustomer(host.services.db, { ...lost, at: clock.now() })
       const made = await fetch(`${stripe.url}/v1/customers`, {
         method: 'POST',
         headers: { authorization: `Bearer ${stripe.secretKey}`, 'idempotency-key': lost.id },

@@ -107,10 +107,6 @@ export interface SetupIntent {
   cardId: string | null
 }
 
-/** Whether the phone can still finish it. */
-export const isOpen = ({ status }: Pick<SetupIntent, 'status'>): boolean =>
-  status === 'requires_payment_method' || status === 'requires_action'
-
 /**
  * The card's bank, or the processor for it, said no; `code` is its word for why, such as
  * `card_declined`. Nothing happened.

@@ -15,7 +15,7 @@ import type {
 } from './charging.ts'
 import type { Movement } from './reporting.ts'
 import { minorOfStripe, stripeAmountOf } from './stripe-amounts.ts'
-import { idOf, isStripeError, keyName, madeUnder, type StripeCalls } from './stripe-calls.ts'
+import { idOf, isStripeError, keyName, madeUnder, type StripeCalls, StripeCustomers } from './stripe-calls.ts'
 import { movementsOf } from './stripe-report.ts'
 
 type Waiting = Pick<Asking, 'signal'>
@@ -109,10 +109,11 @@ function declinedIn(error: unknown): Stripe.PaymentIntent | undefined {
 }
 
 /** The cards, payments, refunds and disputes at Stripe. */
-export class StripeCharging implements Charging {
+export class StripeCharging extends StripeCustomers implements Charging {
   readonly #calls: StripeCalls
 
   constructor(calls: StripeCalls) {
+    super(calls)
     this.#calls = calls
   }
 
