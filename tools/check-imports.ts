@@ -87,6 +87,11 @@ const owners: { says: RegExp; mayStand: RegExp; instead: string }[] = [
     instead: 'only platform/http knows Fastify',
   },
   {
+    says: /\bfetch\(|(from |import\()'(node:(https?|http2|net|tls|dgram)|nodemailer)'/,
+    mayStand: /platform\/(outbound|http|mail)\/|platform\/(outbound|network)\.ts$|testing\//,
+    instead: 'what is asked of others goes through platform/outbound.ts, from the file of a provider',
+  },
+  {
     says: /from 'kysely'/,
     mayStand:
       /(queries|jobs|personal-data)\.ts$|platform\/audit\.ts$|platform\/(db|jobs|events|mail|push|payments|stores|inbox|media|http|operation|identity|personal-data)\/|\/public\.ts$|\/visibility\.ts$|\/demo\/|testing\/|host\.ts$/,
