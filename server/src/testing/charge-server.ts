@@ -8,8 +8,8 @@ export type Trouble = 'lost before' | 'lost after' | 'declined' | 'down'
 /** A local provider that charges once per key, counts its effects, and can fail on command. */
 export interface ChargeServer {
   url: string
-  /** Charges that stand, by key. */
-  charges: Map<string, number>
+  /** The order of each charge that stands, by the charge's key: an order charged under two keys is charged twice. */
+  charges: Map<string, string>
   /** How often each key was asked to charge. */
   posts: Map<string, number>
   /** The next requests, of any key, meet these; each once. */
@@ -18,7 +18,7 @@ export interface ChargeServer {
 }
 
 export async function startChargeServer(): Promise<ChargeServer> {
-  const charges = new Map<string, number>()
+  const charges = new Map<string, string>()
   const posts = new Map<string, number>()
   const troubles: Trouble[] = []
   const server: Server = createServer((request, response) => {
@@ -33,7 +33,7 @@ export async function startChargeServer(): Promise<ChargeServer> {
     if (trouble === 'declined') return answer(402)
     if (trouble === 'down') return answer(500)
     if (trouble === 'lost before') return request.socket.destroy()
-    charges.set(key, Number(url.searchParams.get('amount')))
+    charges.set(key, url.searchParams.get('order') ?? '')
     if (trouble === 'lost after') return request.socket.destroy()
     return answer(200, { id: `ch_${key}` })
   })

@@ -15,14 +15,18 @@ const tooFew = problem(409, 'TOO_FEW', 'There is not so much.')
 const Purchase = Type.Object({
   order: Text(1, 60),
   amount: Integer(0, 1000),
-  /** Where the process that has `DIES_AT_POINTS` ends or freezes itself. */
-  point: Type.Optional(Integer(0, 10)),
+  /** Where the process that runs with `--dies` ends or freezes itself. */
+  point: Type.Optional(Integer(0, 20)),
   signal: Type.Optional(Type.Union([Type.Literal('SIGKILL'), Type.Literal('SIGSTOP')])),
+  /** Whether it is refused once it is charged, so that everything is taken back. */
+  isRefused: Type.Optional(Type.Boolean()),
   /** The provider's address. */
   provider: Type.String({ maxLength: 200 }),
 })
 
 export const pointsOfPurchase = 9
+/** Those at which it is being taken back: before the charge is, after it, and in the transaction of the reservation. */
+export const pointsOfUndoing = [9, 10, 11]
 
 interface Charge {
   chargeId: string
@@ -46,10 +50,10 @@ const declare = (audits: boolean) =>
           process.kill(process.pid, body.signal ?? 'SIGKILL')
       }
       reach(0)
-      await reserve({ step }, body, () => reach(1))
+      await reserve({ step }, body, { reserved: () => reach(1), undone: () => reach(11) })
       reach(2)
       const ask = async (method: string, key: string, signal: AbortSignal) => {
-        const query = new URLSearchParams({ key, amount: String(body.amount) })
+        const query = new URLSearchParams({ key, order: body.order })
         return fetch(`${body.provider}?${query}`, { method, signal })
       }
       const { chargeId } = await outside<Charge>('charge', {
@@ -68,12 +72,16 @@ const declare = (audits: boolean) =>
           const { id } = (await response.json()) as { id: string }
           return { chargeId: id }
         },
-        undo: async (_, __, { key, signal }) => void (await ask('DELETE', key, signal)),
+        async undo(_, { chargeId }, { signal }) {
+          reach(9)
+          await ask('DELETE', chargeId.slice(3), signal)
+          reach(10)
+        },
       })
       reach(5)
       if (audits) await step('audit', async ({ db }) => void (await sql`select 1`.execute(db)))
       reach(6)
-      await settle({ step }, body.order, chargeId, () => reach(7))
+      await settle({ step }, body, chargeId, () => reach(7))
       reach(8)
       return { chargeId }
     },
@@ -82,24 +90,31 @@ const declare = (audits: boolean) =>
 const reserve = (
   { step }: Pick<Flow, 'step'>,
   { order, amount }: { order: string; amount: number },
-  reached: () => void,
+  { reserved, undone }: { reserved(): void; undone(): void },
 ) =>
   step(
     'reserve',
     async ({ db }) => {
       if (amount > 900) throw tooFew()
       await sql`insert into test_steps.purchase (id, state) values (${order}, 'reserved')`.execute(db)
-      reached()
+      reserved()
     },
     async ({ db }) => {
       await sql`update test_steps.purchase set state = 'undone', undoings = undoings + 1 where id = ${order}`.execute(
         db,
       )
+      undone()
     },
   )
 
-const settle = ({ step }: Pick<Flow, 'step'>, order: string, chargeId: string, reached: () => void) =>
+const settle = (
+  { step }: Pick<Flow, 'step'>,
+  { order, isRefused }: { order: string; isRefused?: boolean },
+  chargeId: string,
+  reached: () => void,
+) =>
   step('settle', async ({ db }) => {
+    if (isRefused) throw tooFew()
     await sql`
       update test_steps.purchase set state = 'settled', charge = ${chargeId}, settlings = settlings + 1 where id = ${order}`.execute(
       db,

@@ -7,7 +7,7 @@ import { bundle } from '../../testing/bundle.ts'
 import { type ChargeServer, startChargeServer } from '../../testing/charge-server.ts'
 import { watchChild } from '../../testing/child.ts'
 import { eventually, world } from '../../testing/kit.ts'
-import { pointsOfPurchase, purchaseOperations } from '../../testing/test-steps.ts'
+import { pointsOfPurchase, pointsOfUndoing, purchaseOperations } from '../../testing/test-steps.ts'
 import { minutes } from '../clock.ts'
 import { newId, newSecret } from '../ids.ts'
 import type { Services } from '../services.ts'
@@ -46,6 +46,7 @@ interface Purchase {
   provider: string
   point?: number
   signal?: 'SIGKILL' | 'SIGSTOP'
+  isRefused?: true
 }
 
 const newPurchase = (more: Partial<Purchase> = {}): Purchase => ({
@@ -94,11 +95,9 @@ async function keyOf({ order }: Purchase) {
   return rows[0]
 }
 
-/** How many charges stand that were made for a purchase. */
-async function chargesOf(body: Purchase): Promise<number> {
-  const { charge } = (await rowOf(body)) ?? {}
-  return [...provider.charges.keys()].filter((key) => charge === `ch_${key}`).length
-}
+/** How many charges stand that were made for a purchase, whatever their keys. */
+const chargesOf = ({ order }: Purchase): number =>
+  [...provider.charges.values()].filter((charged) => charged === order).length
 
 describe('a request in steps', () => {
   test('is done once; a repeat gets its answer, another request with the key is refused', async () => {
@@ -110,13 +109,14 @@ describe('a request in steps', () => {
     expect(again.headers['Idempotency-Replayed']).toBe('true')
     expect(codeOf(await buy({ ...body, amount: 6 }))).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await rowOf(body)).toMatchObject({ state: 'settled', settlings: 1 })
+    expect(chargesOf(body)).toBe(1)
     expect(await keyOf(body)).toEqual({ status: 200, failure: null, steps: 0 })
   })
 
   test('needs no key', async () => {
     const body = newPurchase()
     expect((await buy(body, undefined)).status).toBe(200)
-    expect(await chargesOf(body)).toBe(1)
+    expect(chargesOf(body)).toBe(1)
   })
 
   test('runs once when many send it at once; the others are told to wait', async () => {
@@ -128,7 +128,7 @@ describe('a request in steps', () => {
     }
     expect(outcomes.some(({ status }) => status === 200)).toBe(true)
     expect(await rowOf(body)).toMatchObject({ state: 'settled', settlings: 1 })
-    expect(await chargesOf(body)).toBe(1)
+    expect(chargesOf(body)).toBe(1)
   })
 
   test('goes on where it stopped when it is sent again', async () => {
@@ -138,7 +138,7 @@ describe('a request in steps', () => {
     expect(await rowOf(body)).toMatchObject({ state: 'reserved' })
     expect((await buy(body)).status).toBe(200)
     expect(await rowOf(body)).toMatchObject({ state: 'settled', settlings: 1 })
-    expect(await chargesOf(body)).toBe(1)
+    expect(chargesOf(body)).toBe(1)
   })
 
   test('asks the provider before it repeats a call whose answer got lost', async () => {
@@ -165,7 +165,14 @@ describe('a request in steps', () => {
     expect(await rowOf(body)).toMatchObject({ state: 'undone', undoings: 1 })
     expect(codeOf(await buy(body))).toBe('DECLINED')
     expect(await rowOf(body)).toMatchObject({ state: 'undone', undoings: 1 })
+    expect(chargesOf(body)).toBe(0)
     expect(await keyOf(body)).toEqual({ status: 402, failure: null, steps: 0 })
+  })
+
+  test('that is refused once it is charged takes back the charge, too', async () => {
+    const body = newPurchase({ isRefused: true })
+    expect(codeOf(await buy(body))).toBe('TOO_FEW')
+    await expectUndoneOnce(body)
   })
 
   test('that never succeeds is given up, taken back and listed', async () => {
@@ -177,6 +184,7 @@ describe('a request in steps', () => {
     const stop = startRecovery(services, [purchase], services.log)
     await eventually(() => isDone(body)).finally(stop)
     expect(await rowOf(body)).toMatchObject({ state: 'undone', undoings: 1 })
+    expect(chargesOf(body)).toBe(0)
     expect(await keyOf(body)).toMatchObject({ status: 500, failure: expect.stringContaining('500') })
   })
 })
@@ -234,10 +242,21 @@ async function expectDoneOnce(body: Purchase): Promise<void> {
     settlings: 1,
     undoings: 0,
   })
-  expect(await chargesOf(body)).toBe(1)
+  expect(chargesOf(body)).toBe(1)
+}
+
+async function expectUndoneOnce(body: Purchase): Promise<void> {
+  expect(await eventually(() => isDone(body)), `killed at ${body.point}`).toBe(409)
+  expect(await rowOf(body), `killed at ${body.point}`).toMatchObject({
+    state: 'undone',
+    settlings: 0,
+    undoings: 1,
+  })
+  expect(chargesOf(body), `killed at ${body.point}`).toBe(0)
 }
 
 const rounds = 7
+const roundsOfUndoing = 2
 const atOnce = 3
 /** Of those whose lease runs out by itself; a process that needs longer for a step loses it. */
 const shortLeaseSeconds = 5
@@ -257,6 +276,23 @@ describe('a program that is killed between any two steps', { timeout: minutes(5)
     }
     try {
       await Promise.all(Array.from({ length: atOnce }, lane))
+    } finally {
+      await stop()
+    }
+  })
+
+  test('while one is taken back: another one takes back the rest, and nothing twice', async () => {
+    const stop = startRecovery(services, [purchase], services.log)
+    const bodies = pointsOfUndoing.flatMap((point) =>
+      Array.from({ length: roundsOfUndoing }, () => newPurchase({ point, isRefused: true })),
+    )
+    try {
+      for (const body of bodies) {
+        const { signal } = await sendFromVictim(body).ended()
+        expect(signal).toBe('SIGKILL')
+        await endLease(body)
+        await expectUndoneOnce(body)
+      }
     } finally {
       await stop()
     }
