@@ -11,6 +11,7 @@ import {
   providerSecrets,
   providerVariables,
 } from './platform/providers.ts'
+import type { Settings } from './platform/services.ts'
 import { Address, Choice, ChoiceIfSaid, Flag, listIn, Mailbox, Port, Text } from './platform/settings.ts'
 
 /** What the program itself reads; the providers' settings stand in their files. */
@@ -201,6 +202,26 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   return Object.freeze({ ...complete, providerSettings: complete })
 }
+
+/** What the platform is told of the configuration. */
+export const settingsOf = (config: Config, given: Pick<Settings, 'version' | 'checksReplies'>): Settings => ({
+  ...given,
+  publicUrl: config.PUBLIC_URL,
+  signingSecret: config.SIGNING_SECRET,
+  formerSecrets: listIn(config.FORMER_SIGNING_SECRETS),
+  supportEmail: config.SUPPORT_EMAIL,
+  helplinesFile: config.HELPLINES_FILE,
+  showsCodes: config.OTP_ECHO === '1',
+  isProduction: config.isProduction,
+  rateLimit: config.RATE_LIMIT,
+  seedsViews: config.VIEW_SEEDING === '1',
+  steps: {
+    leaseSeconds: config.STEP_LEASE_SECONDS,
+    recoverySeconds: config.STEP_RECOVERY_SECONDS,
+    // With growing pauses about an hour.
+    mostTries: 12,
+  },
+})
 
 const patternOf = (name: string): string => {
   const schema: TSchema = (Variables.properties as Record<string, TSchema>)[name] ?? {}

@@ -3,15 +3,15 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import pino, { type Logger } from 'pino'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, settingsOf } from './config.ts'
 import { marketplace } from './marketplace/module.ts'
 import { Cache } from './platform/cache.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { type Db, openDatabase, openPool } from './platform/db/database.ts'
+import { openDatabase, openPool } from './platform/db/database.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { ReadConnections } from './platform/db/read-connections.ts'
-import { type LiveBus, openPostgresBus } from './platform/events/live-bus.ts'
+import { openPostgresBus } from './platform/events/live-bus.ts'
 import { openGates } from './platform/http/admission.ts'
 import { type Metrics, makeMetrics } from './platform/http/metrics.ts'
 import { openPages } from './platform/http/pages.ts'
@@ -27,10 +27,10 @@ import { Callers } from './platform/operation/callers.ts'
 import { type Module, type Registered, register } from './platform/operation/registry.ts'
 import { startRecovery } from './platform/operation/steps.ts'
 import { type Bound, inTransaction, platformItself } from './platform/operation/transact.ts'
-import { type Outbound, openOutbound } from './platform/outbound.ts'
+import { openOutbound } from './platform/outbound.ts'
+import { providerFacts } from './platform/provider-facts.ts'
 import { openProviders } from './platform/providers.ts'
 import type { Services } from './platform/services.ts'
-import { listIn } from './platform/settings.ts'
 import type { ConfigKey } from './platform/system-config/key.ts'
 import { platformKeys } from './platform/system-config/keys.ts'
 import { keysOfLimits } from './platform/system-config/operation-limits.ts'
@@ -97,7 +97,7 @@ export async function openHost({
   onProgress,
   ...options
 }: HostOptions): Promise<Host> {
-  const settings = settingsOf(config, options.checksReplies)
+  const settings = settingsOf(config, { version, checksReplies: options.checksReplies ?? false })
   for (const module of modules) module.checkSettings?.(settings)
   const log = pino({
     level: config.LOG_LEVEL,
@@ -132,7 +132,7 @@ export async function openHost({
   )
   const isWorker = config.ROLE !== 'web'
   const outbound = openOutbound({ clock, log })
-  const { providers, ...ports } = await openProviders(config.providerSettings, {
+  const opened = await openProviders(config.providerSettings, {
     clock,
     log,
     db,
@@ -165,33 +165,16 @@ export async function openHost({
     cache,
     systemConfig,
     writeBehind,
-    files: providers.files,
+    files: opened.providers.files,
     jobs,
     live,
-    providers,
-    missingSettings: ports.missingSettings,
-    webPushKey: ports.missingSettings('pushWeb').length > 0 ? null : (providers.pushWeb.publicKey ?? null),
-    paymentProvider: ports.missingSettings('payments').length > 0 ? null : providers.payments.provider,
-    cardForm: ports.missingSettings('payments').length > 0 ? null : providers.payments.cardForm,
-    moneyMode: moneyModeOf(config, providers, ports.missingSettings),
-    hostedPages: hostedPagesOf(config, providers, ports.missingSettings),
-    languageModel: ports.missingSettings('languageModel').length > 0 ? null : providers.languageModel.name,
-    socialRedirects: redirectsOf(providers, ports.missingSettings),
+    providers: opened.providers,
+    ...providerFacts(opened, config),
     settings,
   }
   for (const module of modules)
     await inTransaction(services, ({ db }) => module.prepare?.({ db, clock }) ?? Promise.resolve())
-  for (const { gauges = [] } of modules)
-    for (const { name, help, of, read } of gauges) {
-      let last = 0
-      const renew = services.cache.follow(of, (value) => {
-        last = read(value)
-      })
-      metrics.watch(name, help, () => {
-        renew()
-        return last
-      })
-    }
+  for (const gauge of modules.flatMap(({ gauges = [] }) => gauges)) metrics.watch(gauge, cache)
   if (isWorker) {
     await jobs.work(services)
     for (const { startingJobs = [] } of modules)
@@ -207,7 +190,12 @@ export async function openHost({
     async close() {
       await stopRecovery?.()
       await writeBehind.flush()
-      await close({ jobs, live, ports, outbound, db, reads, longReads, embedded })
+      await jobs.stop()
+      await live.close()
+      await opened.close()
+      outbound.close()
+      for (const connections of [reads, longReads, db]) await connections.destroy()
+      await embedded?.stop()
     },
   }
 }
@@ -253,36 +241,6 @@ async function makeApp(
   return app
 }
 
-/** By whose pages browsers sign in: nothing is asked of anybody to know. */
-const redirectsOf = (
-  providers: Services['providers'],
-  missingSettings: Services['missingSettings'],
-): Services['socialRedirects'] =>
-  (['socialGoogle', 'socialApple', 'socialFacebook'] as const).flatMap((name) =>
-    missingSettings(name).length > 0 ? [] : (providers[name].redirect ?? []),
-  )
-
-/** Test money and real money never meet, not even where payments are off for a while. */
-function moneyModeOf(
-  { isProduction }: Config,
-  providers: Services['providers'],
-  missingSettings: Services['missingSettings'],
-): Services['moneyMode'] {
-  if (missingSettings('payments').length === 0) return providers.payments.mode
-  return isProduction ? 'live' : 'test'
-}
-
-/** Real money is never added to a wallet of test money, nor the other way round. */
-function hostedPagesOf(
-  config: Config,
-  providers: Services['providers'],
-  missingSettings: Services['missingSettings'],
-): Services['hostedPages'] {
-  if (missingSettings('hostedPayments').length > 0) return null
-  const { hostedPayments: pages } = providers
-  return pages.mode === moneyModeOf(config, providers, missingSettings) ? pages : null
-}
-
 const tokensOf = (config: Config, clock: Clock) =>
   new AccessTokens(
     {
@@ -292,52 +250,3 @@ const tokensOf = (config: Config, clock: Clock) =>
     },
     clock,
   )
-
-const settingsOf = (config: Config, checksReplies = false): Services['settings'] => ({
-  publicUrl: config.PUBLIC_URL,
-  signingSecret: config.SIGNING_SECRET,
-  formerSecrets: listIn(config.FORMER_SIGNING_SECRETS),
-  supportEmail: config.SUPPORT_EMAIL,
-  helplinesFile: config.HELPLINES_FILE,
-  showsCodes: config.OTP_ECHO === '1',
-  isProduction: config.isProduction,
-  rateLimit: config.RATE_LIMIT,
-  checksReplies,
-  seedsViews: config.VIEW_SEEDING === '1',
-  version,
-  steps: {
-    leaseSeconds: config.STEP_LEASE_SECONDS,
-    recoverySeconds: config.STEP_RECOVERY_SECONDS,
-    // With growing pauses about an hour.
-    mostTries: 12,
-  },
-})
-
-async function close({
-  jobs,
-  live,
-  ports,
-  outbound,
-  db,
-  reads,
-  longReads,
-  embedded,
-}: {
-  jobs: Jobs
-  live: LiveBus
-  ports: { close(): Promise<void> }
-  outbound: Outbound
-  db: Db
-  reads: Db
-  longReads: Db
-  embedded: EmbeddedDatabase | undefined
-}): Promise<void> {
-  await jobs.stop()
-  await live.close()
-  await ports.close()
-  outbound.close()
-  await reads.destroy()
-  await longReads.destroy()
-  await db.destroy()
-  await embedded?.stop()
-}

@@ -134,7 +134,7 @@ function settingsToMake(name: PortName): string[] {
 
 export interface OpenedProviders {
   providers: Providers
-  /** The settings that a port lacks; empty when it is served. */
+  /** The settings that a port lacks, for who must know before anything is written; empty when it is served. */
   missingSettings(name: PortName): readonly string[]
   close(): Promise<void>
 }

@@ -4,20 +4,17 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
 import type { LiveBus } from './events/live-bus.ts'
 import type { FileAddresses } from './files/port.ts'
-import type { HostedPages } from './hosted-payments/port.ts'
 import type { SealingSecrets } from './identity/sealing.ts'
 import type { AccessTokens } from './identity/tokens.ts'
 import type { Queue } from './jobs/queue.ts'
-import type { LanguageModelName } from './language-model/port.ts'
 import type { Callers } from './operation/callers.ts'
-import type { CardForm, PaymentMode, Payments } from './payments/port.ts'
-import type { PortName, Providers } from './providers.ts'
-import type { RedirectSignIn } from './social/port.ts'
+import type { ProviderFacts } from './provider-facts.ts'
+import type { Providers } from './providers.ts'
 import type { SystemConfig } from './system-config/configured.ts'
 import type { WriteBehind } from './write-behind.ts'
 
 /** What code finds wherever it runs: nothing here leaves the process or opens a transaction of its own. */
-export interface LocalServices {
+export interface LocalServices extends ProviderFacts {
   clock: Clock
   log: Logger
   tokens: AccessTokens
@@ -33,22 +30,6 @@ export interface LocalServices {
   /** Signed addresses of files; made here, without asking anybody. */
   files: FileAddresses
   live: LiveBus
-  /** The settings that a port lacks, for who must know before anything is written; empty when it is served. */
-  missingSettings(port: PortName): readonly string[]
-  /** What browsers subscribe to push messages with; null where they are sent none. */
-  webPushKey: string | null
-  /** By whose pages browsers sign in. */
-  socialRedirects: readonly Pick<RedirectSignIn, 'provider' | 'addressFor'>[]
-  /** Who processes payments; null where nobody does. */
-  paymentProvider: Payments['provider'] | null
-  /** The processor's own form for cards; null where pages show none. */
-  cardForm: CardForm | null
-  /** Which money moves: the processor's; without one, real money in production and none elsewhere. */
-  moneyMode: PaymentMode
-  /** On whose pages people pay besides; null where on nobody's, or where other money moves there than here. */
-  hostedPages: HostedPages | null
-  /** Who writes where a language model may; null where none is set up. */
-  languageModel: LanguageModelName | null
   settings: Settings
 }
 

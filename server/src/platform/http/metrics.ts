@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import * as prometheus from '@prometheus-io/client'
+import type { Cache } from '../cache.ts'
 import { seconds } from '../clock.ts'
 import { http } from '../node-http.ts'
+import type { WatchedGauge } from '../operation/registry.ts'
 
 export interface Metrics {
   observe(operationId: string, status: number, milliseconds: number): void
@@ -11,8 +13,8 @@ export interface Metrics {
   observeSlowRead(operationId: string, outcome: 'answered' | 'failed' | 'refused'): void
   /** A request that was refused because there was no place for it. */
   observeRefusal(kind: string): void
-  /** Shows a number that is looked up, where nothing has to be waited for, whenever the metrics are asked for. */
-  watch(name: string, help: string, read: () => number): void
+  /** Shows a number as it was known last whenever the metrics are asked for, and has it looked up anew. */
+  watch(gauge: WatchedGauge, cache: Cache): void
   /** The exposition text and its content type. */
   read(): Promise<{ type: string; text: string }>
 }
@@ -53,12 +55,19 @@ export function makeMetrics(): Metrics {
     registers: [registry],
   })
   return {
-    watch(name, help, read) {
+    watch({ name, help, of, read }, cache) {
+      let last = 0
+      const renew = cache.follow(of, (value) => {
+        last = read(value)
+      })
       const gauge: prometheus.Gauge = new prometheus.Gauge({
         name,
         help,
         registers: [registry],
-        collect: () => gauge.set(read()),
+        collect() {
+          renew()
+          gauge.set(last)
+        },
       })
     },
     observeRefusal: (kind) => refusals.inc({ kind }),
