@@ -1,14 +1,14 @@
 import { appendFileSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { allOperations } from '../host.ts'
+import { allJobs, allOperations } from '../host.ts'
 import { problemsOf } from '../platform/http/openapi.ts'
 import { comesInParts } from '../platform/operation/operation.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 
-/** The ledger: every (operation, status, code) that the tests of a run saw, against what is declared. */
+/** The ledger: every (operation, status, code), and what became of every job, that the tests of a run saw, against what is declared. */
 
 /** Where the server and its tests are. */
 export const serverSource = path.join(import.meta.dirname, '..')
@@ -42,9 +42,22 @@ const drawing = ['fuzz.test.ts', 'money-model.test.ts']
 const drawn = 'drawn: '
 const isDrawn = () => drawing.some((file) => expect.getState().testPath?.endsWith(`/${file}`))
 
+const fileIn = (ledger: string) => path.join(ledger, String(process.pid))
+
+/** What is to be seen of a job: that it is tried again after a failure, that it succeeds, and that it does nothing more the second time. */
+const jobOutcomes = ['failed', 'done', 'again'] as const
+type JobOutcome = (typeof jobOutcomes)[number]
+
+const outcomeOfJob = (name: string, outcome: JobOutcome) => `job ${name} ${outcome}`
+
+/** Notes what was seen of a job. */
+export function recordJob(name: string, outcome: JobOutcome): void {
+  appendFileSync(fileIn(inject('ledger')), `${outcomeOfJob(name, outcome)}\n`)
+}
+
 /** Notes what an app answers, each outcome once, in a file of this process. */
 export function recordOutcomes(app: FastifyInstance, ledger: string): FastifyInstance {
-  const file = path.join(ledger, String(process.pid))
+  const file = fileIn(ledger)
   const seen = new Set<string>()
   const byRoute = new Map(
     allOperations().map((registered) => [
@@ -66,15 +79,17 @@ export function recordOutcomes(app: FastifyInstance, ledger: string): FastifyIns
   return app
 }
 
-const declaredOutcomes = (): string[] =>
-  allOperations().flatMap((registered) => [
+const declaredOutcomes = (): string[] => [
+  ...allJobs().flatMap(({ job }) => jobOutcomes.map((outcome) => outcomeOfJob(job.name, outcome))),
+  ...allOperations().flatMap((registered) => [
     ...Object.entries(registered.operation.replies).flatMap(([status, shape]) =>
       (comesInParts(shape) ? [status, 206, 304] : [status]).map((one) =>
         outcomeOf(registered, Number(one), 'ok'),
       ),
     ),
     ...problemsOf(registered).map(({ status, code }) => outcomeOf(registered, status, code)),
-  ])
+  ]),
+]
 
 /** Compares the ledger with the declarations. @throws naming every outcome that is on one side only. */
 export function checkOutcomes(ledger: string): void {
@@ -90,7 +105,7 @@ export function checkOutcomes(ledger: string): void {
   if (never.length + undeclared.length === 0) return
   throw new Error(
     [
-      'The outcomes of the operations are not what they declare.',
+      'The outcomes of the operations and jobs are not what they declare.',
       ...never.sort().map((outcome) => `never seen: ${outcome}`),
       ...undeclared.sort().map((outcome) => `not declared: ${outcome}`),
     ].join('\n'),
