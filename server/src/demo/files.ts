@@ -32,6 +32,7 @@ export const readFiles = (folder = home) => ({
   savedSearches: readFile(folder, 'saved-searches.json', schemas.SavedSearchesFile),
   conversations: readFile(folder, 'conversations.json', schemas.ConversationsFile),
   broadcasts: readFile(folder, 'broadcasts.json', schemas.BroadcastsFile),
+  notices: readFile(folder, 'notices.json', schemas.NoticesFile),
   guests: readFile(folder, 'guests.json', schemas.GuestsFile),
   newsletter: readFile(folder, 'newsletter.json', schemas.NewsletterFile),
   desk: readFile(folder, 'desk.json', schemas.DeskFile),

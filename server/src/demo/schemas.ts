@@ -22,8 +22,9 @@ const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 const Key = Type.String({ pattern: '^[a-z][a-z_-]*$' })
 const Ago = Type.Number({ minimum: 0 })
 const Count = Type.Integer({ minimum: 0 })
-/** What something is called in another language that the server speaks. */
 const Euros = Type.Number({ exclusiveMinimum: 0, maximum: 10_000 })
+const Country = Type.String({ pattern: '^[A-Z]{2}$' })
+/** What something is called in another language that the server speaks. */
 const names = { names: Entry({ de: Name }) }
 const translated = <P extends TProperties>(properties: P) => ({
   translations: Entry({ de: Entry(properties) }),
@@ -187,7 +188,7 @@ export const MoneyFile = Entry({
       listing: Name,
       buyer: Key,
       daysAgo: Ago,
-      address: Entry({ street: Name, zip_code: Name }),
+      address: Entry({ street: Name, zip_code: Name, city: Name, country: Country }),
       sent: Type.Optional(
         Entry({
           daysAgo: Ago,
@@ -205,7 +206,9 @@ export const MoneyFile = Entry({
     }),
   ),
   /** To a bank account that they add for it; they have arrived two days later. */
-  payouts: Type.Array(Entry({ person: Key, daysAgo: Type.Number({ minimum: 2 }), amount: Euros })),
+  payouts: Type.Array(
+    Entry({ person: Key, daysAgo: Type.Number({ minimum: 2 }), amount: Euros, country: Country }),
+  ),
   /** Those that their seller can still answer. */
   offers: Type.Array(
     Entry({
@@ -309,6 +312,20 @@ export const BroadcastsFile = Type.Array(
     message: Text,
   }),
 )
+
+/** What the button of a notice says, in each language that the server speaks. */
+const Button = Entry({ en: Name, de: Name })
+
+/** What stands in everybody's inbox when the town is built, by what it is about. */
+export const NoticesFile = Entry({
+  /** The title is the name of who wrote, the message what they wrote. */
+  written: Entry({ button: Button }),
+  /** Before the name. */
+  welcome: Entry({ title: Name, message: Text }),
+  /** The message is the title of the listing. */
+  saved: Entry({ title: Name, button: Button }),
+  followed: Entry({ title: Name, message: Text, button: Button }),
+})
 
 /** What those find on their desk who run the place. */
 export const DeskFile = Entry({

@@ -8,6 +8,7 @@ import {
   openPayment,
   processorOf,
   settlePayment,
+  wantedOf,
 } from '../marketplace/payments/public.ts'
 import {
   keepBank,
@@ -134,11 +135,7 @@ async function addFunds(then: Work, personId: string, amount: number): Promise<v
     ...{ id: payment.id, personId, type: 'add_funds', status: 'processing', amountMinor, currency },
     ...{ mode: payment.mode, about: { model: 'payment', id: payment.id } },
   })
-  const wanted = { customerId, cardId: card.id, amountMinor, currency, isOffSession: false }
-  const charged = await sandbox.createPayment(
-    { ...wanted, description: 'Adding funds' },
-    { key: payment.id, signal },
-  )
+  const charged = await sandbox.createPayment(wantedOf(payment), { key: payment.id, signal })
   await settlePayment(then, payment.id, charged, { isLate: false })
 }
 
@@ -159,10 +156,7 @@ function courseOf(
     async run(then) {
       const { order } = await beginOrder(then, buyer.id, {
         ...{ postId: post.id, offerId: null, quantity: 1, source: 'wallet', delivery: 'ship' },
-        ...{
-          address: { ...address, name: buyer.name, city: 'Lindenau', country: 'DE' },
-          expectedPrice: undefined,
-        },
+        ...{ address: { ...address, name: buyer.name }, expectedPrice: undefined },
       })
       orderId = order.id
     },
@@ -198,7 +192,7 @@ const transitDays = 2
 
 /** Adds a bank account to somebody, and pays them out to it. */
 function payoutOf(
-  { daysAgo, amount }: Money['payouts'][number],
+  { daysAgo, amount, country }: Money['payouts'][number],
   person: { id: string; name: string },
 ): Happening[] {
   const signal = soonEnough()
@@ -208,7 +202,7 @@ function payoutOf(
       ago: days(daysAgo),
       async run(then) {
         const { payingOut } = sandboxWithin(then.db, then.clock)
-        const { payeeId, bank } = await addBank(then, person)
+        const { payeeId, bank } = await addBank(then, { ...person, country })
         const amountMinor = minorOf(amount, currency, 'amount')
         const payout = await requestPayout(then, { personId: person.id, bank, amountMinor, currency })
         const wanted = { payeeId, bankId: bank.provider_bank_id, amountMinor, currency }
@@ -231,10 +225,10 @@ function payoutOf(
 
 async function addBank(
   then: Work,
-  { id: personId, name: holderName }: { id: string; name: string },
+  { id: personId, name: holderName, country }: { id: string; name: string; country: string },
 ): Promise<{ payeeId: string; bank: OwnedBank }> {
   const { db, clock } = then
-  const [{ payingOut }, signal, country] = [sandboxWithin(db, clock), soonEnough(), 'DE']
+  const [{ payingOut }, signal] = [sandboxWithin(db, clock), soonEnough()]
   const row = await payeeRowOf(then, personId, { processor: processorOf(then), country })
   const { id: key, email, created_at: askedAt } = row
   const payee = await payingOut.createPayee({ personId, email, country, askedAt }, { key, signal })

@@ -23,7 +23,7 @@ export async function writeNotices(
   { unread, urlOf }: { unread: readonly Unread[]; urlOf: (listing: PlannedListing) => string },
 ): Promise<void> {
   const notices = [
-    ...unread.map(unreadNotice),
+    ...unread.map((one) => unreadNotice(one, town)),
     ...welcomes(town),
     ...savedNotices(town, urlOf),
     ...followNotices(town),
@@ -53,7 +53,10 @@ export async function writeNotices(
     })
 }
 
-const unreadNotice = ({ roomId, seq, writer, reader, text, at }: Unread): Notice => ({
+const unreadNotice = (
+  { roomId, seq, writer, reader, text, at }: Unread,
+  { content: { notices } }: Town,
+): Notice => ({
   recipient: reader,
   actorId: writer.id,
   reference: { model: 'chat_room', id: roomId },
@@ -62,7 +65,7 @@ const unreadNotice = ({ roomId, seq, writer, reader, text, at }: Unread): Notice
   message: text,
   postImage: '',
   action: {
-    label: { en: 'Reply', de: 'Antworten' },
+    label: notices.written.button,
     actionType: 'navigate',
     payload: { screen: 'ChatRoom', id: roomId },
   },
@@ -71,14 +74,14 @@ const unreadNotice = ({ roomId, seq, writer, reader, text, at }: Unread): Notice
   isRead: false,
 })
 
-const welcomes = ({ people }: Town): Notice[] =>
+const welcomes = ({ people, content: { notices } }: Town): Notice[] =>
   [...people.values()].map((person) => ({
     recipient: person,
     actorId: null,
     reference: { model: 'user', id: person.id },
     category: 'system',
-    title: `Welcome, ${person.name}`,
-    message: 'Look around, or publish your first listing.',
+    title: `${notices.welcome.title} ${person.name}`,
+    message: notices.welcome.message,
     postImage: '',
     action: null,
     sourceEvent: `welcome:${person.id}`,
@@ -87,18 +90,21 @@ const welcomes = ({ people }: Town): Notice[] =>
   }))
 
 /** One notice a listing, by whoever saved it last. */
-function savedNotices({ saves, now }: Town, urlOf: (listing: PlannedListing) => string): Notice[] {
+function savedNotices(
+  { saves, now, content: { notices } }: Town,
+  urlOf: (listing: PlannedListing) => string,
+): Notice[] {
   const byListing = new Map(saves.map((save) => [save.listing.id, save]))
   return [...byListing.values()].map(({ listing, person, at }) => ({
     recipient: listing.seller,
     actorId: person.id,
     reference: { model: 'post', id: listing.id },
     category: 'favourite',
-    title: 'Somebody saved your listing',
+    title: notices.saved.title,
     message: listing.title,
     postImage: urlOf(listing),
     action: {
-      label: { en: 'View', de: 'Ansehen' },
+      label: notices.saved.button,
       actionType: 'navigate',
       payload: { screen: 'PostDetail', id: listing.id },
     },
@@ -109,18 +115,18 @@ function savedNotices({ saves, now }: Town, urlOf: (listing: PlannedListing) => 
 }
 
 /** One notice a person, by whoever followed them last. */
-function followNotices({ follows, now }: Town): Notice[] {
+function followNotices({ follows, now, content: { notices } }: Town): Notice[] {
   const byFollowed = new Map(follows.map((follow) => [follow.followed.id, follow]))
   return [...byFollowed.values()].map(({ person, followed, at }) => ({
     recipient: followed,
     actorId: person.id,
     reference: { model: 'user', id: followed.id },
     category: 'follow',
-    title: 'Somebody follows you',
-    message: 'Look who wants to know what you offer next.',
+    title: notices.followed.title,
+    message: notices.followed.message,
     postImage: '',
     action: {
-      label: { en: 'Look', de: 'Ansehen' },
+      label: notices.followed.button,
       actionType: 'navigate',
       payload: { screen: 'Followers', id: followed.id },
     },

@@ -81,7 +81,7 @@ const sentFor: Record<Purpose['kind'], string> = {
 }
 
 /** What the provider is asked for a row. */
-const wantedOf = (row: PaymentRow): NewPayment => ({
+export const wantedOf = (row: PaymentRow): NewPayment => ({
   customerId: row.provider_customer_id ?? '',
   cardId: row.provider_card_id ?? '',
   amountMinor: row.amount_minor,

@@ -8,6 +8,7 @@ export {
   openRefund,
   type PaymentProgress,
   processorOf,
+  wantedOf,
 } from './payment-flow.ts'
 export type { PaymentRow, RefundRow } from './payment-queries.ts'
 export { personalData } from './personal-data.ts'
