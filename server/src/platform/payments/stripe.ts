@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import { type Sender, type Sent, signatureInvalid } from '../operation/signature.ts'
 import { provider } from '../provider.ts'
 import { providerNotConfigured } from '../provider-errors.ts'
-import { AddressOr } from '../settings.ts'
+import { AddressOr, listIn } from '../settings.ts'
 import type { Door, Topic } from './hearing.ts'
 import { checkSignature, noticeOf, topicIn } from './notices.ts'
 import type { CardForm, PaymentMode, Payments } from './port.ts'
@@ -26,8 +26,6 @@ const secretNames: Record<Door, string> = {
   platform: 'STRIPE_WEBHOOK_SECRETS',
   connected: 'STRIPE_CONNECT_WEBHOOK_SECRETS',
 }
-
-const listIn = (secrets: string | undefined): string[] => secrets?.split(',') ?? []
 
 export const stripePayments = provider({
   port: 'payments',
