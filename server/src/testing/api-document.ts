@@ -29,6 +29,20 @@ export const documents = Object.fromEntries(
   }),
 )
 
+/** What a schema of a document has against a value; undefined where it fits. @param place the steps to the schema */
+export function mismatchAt(
+  product: string,
+  place: readonly (string | number)[],
+  value: unknown,
+): string | undefined {
+  const pointer = place
+    .map((step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/')
+  const isValid = ajv.getSchema(`${product}#/${pointer}`)
+  if (!isValid) return 'has no schema'
+  return isValid(value) ? undefined : ajv.errorsText(isValid.errors)
+}
+
 /** What is wrong with an answer, seen from the API document; a 5xx always is. */
 export function faultOf(
   { module, operation, path }: Registered,
@@ -40,10 +54,7 @@ export function faultOf(
   const method = operation.method.toLowerCase()
   if (!documents[module.product]?.paths[path]?.[method]?.responses[status]) return `${status} is not declared`
   if (!String(headers['content-type']).startsWith('application/json')) return undefined
-  const pointer = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema']
-    .map((step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1')))
-    .join('/')
-  const isValid = ajv.getSchema(`${module.product}#/${pointer}`)
-  if (!isValid) return `${status} has no schema`
-  return isValid(body) ? undefined : `${status} ${ajv.errorsText(isValid.errors)} in ${text.slice(0, 300)}`
+  const place = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema']
+  const mismatch = mismatchAt(module.product, place, body)
+  return mismatch && `${status} ${mismatch} in ${text.slice(0, 300)}`
 }

@@ -9,7 +9,7 @@ import {
   unsupportedType,
   validationFailed,
 } from '../platform/operation/problem.ts'
-import { documents } from './api-document.ts'
+import { documents, mismatchAt } from './api-document.ts'
 import { answering, perform } from './arrangements.ts'
 import { type Cast, callerFor, newCast } from './cast.ts'
 import { callFrom, type Schema } from './document-calls.ts'
@@ -74,4 +74,26 @@ test.each(['marketplace', 'wellness'])('every text in the document of the %s has
     ]),
   ]
   expect(places).toEqual([])
+})
+
+/** What of the examples and defaults in a document breaks the schema that it stands beside. */
+function wrongExamples(product: string, node: unknown, place: readonly (string | number)[] = []): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  if (Array.isArray(node)) return node.flatMap((inner, at) => wrongExamples(product, inner, [...place, at]))
+  const { examples, default: usual } = node as Schema
+  const isSchema = place.at(-1) !== 'properties'
+  const shown = isSchema ? [...(examples ?? []), ...(usual === undefined ? [] : [usual])] : []
+  return [
+    ...shown.flatMap((value) => {
+      const mismatch = mismatchAt(product, place, value)
+      return mismatch ? [`${place.join(' ')}: ${JSON.stringify(value)} ${mismatch}`] : []
+    }),
+    ...Object.entries(node)
+      .filter(([key]) => !isSchema || !['examples', 'default'].includes(key))
+      .flatMap(([key, inner]) => wrongExamples(product, inner, [...place, key])),
+  ]
+}
+
+test.each(['marketplace', 'wellness'])('every example in the document of the %s fits its schema', (product) => {
+  expect(wrongExamples(product, documents[product])).toEqual([])
 })

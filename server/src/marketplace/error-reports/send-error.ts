@@ -21,7 +21,7 @@ export const sendError = operation({
     // Its limit is one of bytes, and has a refusal of its own.
     stack: Type.Optional(
       Verbatim(0, 262_144, {
-        description: 'at most 32 KiB',
+        description: 'at most 32 KiB of UTF-8; more is STACK_TOO_LARGE',
         example:
           'TypeError: x is undefined\n    at load (https://plaza.example/assets/index-B1xk9.js:1:4711)',
       }),

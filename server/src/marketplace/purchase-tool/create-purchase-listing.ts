@@ -36,7 +36,9 @@ export const createPurchaseListing = operation({
   }),
   replies: {
     200: {
-      text: Shown('Sold three times in 90 days.'),
+      text: Shown(
+        '{"message":"Listing created successfully","response":"What is the resale value of \\"Brass lamp\\", bought for 18.5 EUR, condition: Good?"}',
+      ),
       description:
         'JSON text with `message` and `response`; the id of the purchase is in `Location` and `X-Listing-Id`',
     },

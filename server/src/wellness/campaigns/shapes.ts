@@ -84,7 +84,7 @@ export const NotificationContent = Type.Object(
       Text(1, 500, {
         pattern: '^(https://[^\\s]+|[A-Za-z0-9][A-Za-z0-9_./-]*)$',
         description: 'a web address, or where the app goes on a tap, such as goals/today',
-        example: '/exercises/0197b3a1',
+        example: 'goals/today',
       }),
     ),
     scheduledAt: Type.Optional({ ...Instant, description: 'at most a year ahead; at once when left out' }),
