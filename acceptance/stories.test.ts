@@ -3,7 +3,8 @@ import * as marketplace from '../client/marketplace.ts'
 import { streamEvents } from '../client/stream.ts'
 import * as wellness from '../client/wellness.ts'
 import { newDataDir } from '../server/src/testing/data-dir.ts'
-import { type Program, startProgram } from './program.ts'
+import { projectWithClient } from './other-project.ts'
+import { freePort, type Program, startProgram } from './program.ts'
 import {
   addExercise,
   createAdministrators,
@@ -179,4 +180,46 @@ test('somebody joins the wellness app, follows the catalogue, records a session,
     (await dataOf(wellness.getNotifications({ client }))).data.find((item) => item.title === 'A quiet week'),
   )
   expect(notice.isRead).toBe(false)
+})
+
+test('another project installs the packed client, and calls with it in plain JavaScript and in TypeScript', async () => {
+  const project = projectWithClient()
+  const nobody = `http://127.0.0.1:${await freePort()}`
+  const calls = `
+    import { createClient, createConfig, getProfile, isUnanswered, searchPosts } from '@plaza/client/marketplace'
+    import { streamEvents } from '@plaza/client/stream'
+    import { recordWellnessSession } from '@plaza/client/wellness'
+
+    const at = (baseUrl) => createClient(createConfig({ baseUrl }))
+    const client = at('${program.baseUrl}')
+    const found = await searchPosts({ client, query: { q: 'lamp' } })
+    const refused = await getProfile({ client })
+    const lost = await getProfile({ client: at('${nobody}') })
+    const unheard = await streamEvents({ url: '${program.baseUrl}/api/v1/stream', accessToken: 'none' }).next().catch(String)
+    console.log(JSON.stringify([Array.isArray(found.data.data), refused.error.error.code, lost.error.error.code,
+      isUnanswered(lost.error), unheard, typeof recordWellnessSession]))`
+  expect(JSON.parse(project.run('calls.js', calls))).toEqual([
+    true,
+    'AUTH_REQUIRED',
+    'NO_ANSWER',
+    true,
+    'Error: the stream was refused with status 401',
+    'function',
+  ])
+  const typed = `
+    import { createClient, createConfig, isUnanswered, type LiveEvent, searchPosts } from '@plaza/client/marketplace'
+    import { streamEvents } from '@plaza/client/stream'
+    import { recordWellnessSession } from '@plaza/client/wellness'
+
+    const client = createClient(createConfig({ baseUrl: '${program.baseUrl}', auth: () => 'token' }))
+    const { data, error } = await searchPosts({ client, query: { q: 'lamp' } })
+    if (error) console.log(isUnanswered(error), error.error.code satisfies string)
+    else console.log(data.data[0]?.title satisfies string | undefined)
+    for await (const event of streamEvents<LiveEvent>({ url: '', accessToken: '' }))
+      if (event.type === 'message.new') console.log(event.data.messageText satisfies string | undefined)
+    const { data: recorded } = await recordWellnessSession({ client, query: {} })
+    console.log(recorded?.data?.id satisfies string | undefined)
+    // @ts-expect-error a number is no words
+    await searchPosts({ client, query: { q: 7 } })`
+  expect(project.check('typed.ts', typed)).toBe('')
 })

@@ -7,22 +7,51 @@ const [product = ''] = process.argv.slice(2)
 const isRead = ({ id }: { id: string }): boolean =>
   /^(adminGet|get|search)[A-Z]/.test(id) || id === 'verifyInviteLink'
 
+interface Operation {
+  security?: Record<string, unknown>[]
+  responses: Record<string, { content?: Record<string, unknown> }>
+}
+
 interface Document {
-  paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>
+  paths: Record<string, Record<string, Operation>>
   components: { securitySchemes: Record<string, unknown>; schemas: Record<string, unknown> }
 }
 
-/** What only others call, and prove by a signature of theirs, is not for our apps. */
+const json = 'application/json'
+const events = 'text/event-stream'
+
+/**
+ * What only others call, and prove by a signature of theirs, is not for our apps. Nor is a stream: what would be
+ * generated yields the data of events without their types, and asks again for ever where it is refused; see `client/stream.ts`.
+ */
 function ownCalls(document: Document): Document {
-  const isOurs = ({ security = [] }: { security?: Record<string, unknown>[] }) =>
-    security.some((scheme) => 'bearer' in scheme)
+  const isOurs = ({ security = [], responses }: Operation) =>
+    security.some((scheme) => 'bearer' in scheme) && !isStream(responses)
   const paths = Object.entries(document.paths)
     .map(([path, item]) => [path, Object.entries(item).filter(([, operation]) => isOurs(operation))] as const)
     .filter(([, item]) => item.length > 0)
-    .map(([path, item]) => [path, Object.fromEntries(item)])
+    .map(([path, item]) => [
+      path,
+      Object.fromEntries(item.map(([method, operation]) => [method, withTypes(operation)])),
+    ])
   const { bearer } = document.components.securitySchemes
   const components = { ...document.components, securitySchemes: { bearer } }
   return { ...document, paths: Object.fromEntries(paths), components }
+}
+
+const isStream = (responses: Operation['responses']) =>
+  Object.values(responses).some(({ content }) => content && events in content && !(json in content))
+
+/** A success without a body would be typed `unknown`, and with it those that have one. */
+const nothing = { [json]: { schema: { type: 'object', additionalProperties: false } } }
+
+function withTypes(operation: Operation): Operation {
+  const responses = Object.entries(operation.responses).map(([status, response]) => {
+    const { [events]: _told, ...content } = response.content ?? {}
+    const isEmpty = ['200', '201', '202'].includes(status) && Object.keys(content).length === 0
+    return [status, { ...response, content: isEmpty ? nothing : content }]
+  })
+  return { ...operation, responses: Object.fromEntries(responses) }
 }
 
 const document: Document = JSON.parse(readFileSync(`./openapi/${product}.json`, 'utf8'))

@@ -1,3 +1,4 @@
+import { unreadable } from '@plaza/client/failures'
 import { problems, rules } from '../texts/problems.ts'
 import { texts } from '../texts/ui.ts'
 
@@ -58,11 +59,11 @@ export class Failure extends Error {
 /** What failed, as a `Failure`. @param response that the call got, if any. */
 export function failureOf(error: unknown, response: Response | undefined): Failure {
   if (error instanceof Failure) return error
-  if (!response) return new Failure(0, 'OFFLINE', texts.offline)
+  // Also a good reply that broke off on its way: nothing was refused.
+  if (!response || response.ok) return new Failure(0, 'OFFLINE', texts.offline)
   const { message, error: problem } = (typeof error === 'object' && error ? error : {}) as Envelope
-  // A good reply that broke off on its way: nothing was refused.
-  if (!problem?.code && response.ok) return new Failure(0, 'OFFLINE', texts.offline)
-  if (!problem?.code) return new Failure(response.status, 'UNREADABLE', texts.unexpected)
+  if (!problem?.code || problem.code === unreadable)
+    return new Failure(response.status, 'UNREADABLE', texts.unexpected)
   // What administrators wrote themselves says more than our words for it.
   const own = problem.details?.sentence === message ? message : undefined
   const sentence = own ?? problems[problem.code] ?? message ?? texts.unexpected
