@@ -257,6 +257,18 @@ describe('messages', () => {
     expect(body.data.map((m: { seq: number }) => m.seq)).toEqual(Array.from({ length: 31 }, (_, n) => 31 - n))
   })
 
+  test('the id that an app gave a message is shown to its sender alone', async () => {
+    const { a, b, id } = await newRoom()
+    const sent = await send(a, id, 'first', { client_message_id: 'client-0001' })
+    const idsFor = async (as: typeof a) =>
+      (await read(as, id)).body.data.map((m: { client_message_id: string | null }) => m.client_message_id)
+    expect([sent.body.data.client_message_id, await idsFor(a), await idsFor(b)]).toEqual([
+      'client-0001',
+      ['client-0001'],
+      [null],
+    ])
+  })
+
   test('pages go back by cursor, and forward from a message that the reader has', async () => {
     const { a, b, id } = await newRoom()
     for (let n = 1; n <= 5; n += 1) await send(a, id, `n${n}`)

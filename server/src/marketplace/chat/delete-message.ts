@@ -40,6 +40,7 @@ export const deleteMessage = operation({
     }
     const row = await selectMessage(db, { id })
     if (!row) throw noSuchMessage()
-    return presentMessage(row, work.services.settings.publicUrl, clock.now())
+    const { publicUrl } = work.services.settings
+    return presentMessage(row, { viewerId: caller.id, publicUrl, now: clock.now() })
   },
 })

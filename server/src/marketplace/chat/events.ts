@@ -15,7 +15,8 @@ export const messageNew = filledEvent('message.new', MessageRecord, {
       recipientId,
       kept.map(({ _id }) => _id),
     )
-    const told = new Map(rows.map((row) => [row.id, presentMessage(row, publicUrl, clock.now())]))
+    const looking = { viewerId: recipientId, publicUrl, now: clock.now() }
+    const told = new Map(rows.map((row) => [row.id, presentMessage(row, looking)]))
     return kept.map(({ _id }) => told.get(_id))
   },
 })

@@ -38,9 +38,14 @@ export const getMessages = operation({
   body: Type.Object(
     {
       chatroom_id: Id,
-      before_seq: Type.Optional(Seq),
-      after_seq: Type.Optional(Seq),
-      mark_seen: Type.Optional(Type.Boolean({ default: true })),
+      before_seq: Type.Optional({ ...Seq, description: 'older than this `seq`, newest first' }),
+      after_seq: Type.Optional({
+        ...Seq,
+        description: 'newer than this `seq`, oldest first: what you have missed; not with `before_seq`',
+      }),
+      mark_seen: Type.Optional(
+        Type.Boolean({ default: true, description: 'false leaves them unread, and tells nobody' }),
+      ),
     },
     { examples: [{ chatroom_id: exampleId, after_seq: 41, mark_seen: true }] },
   ),
@@ -77,8 +82,7 @@ export const getMessages = operation({
       (row) =>
         presentMessage(
           { ...row, is_seen: row.is_seen || (row.sender_id !== caller.id && row.seq <= seen.seen_seq) },
-          work.publicUrl,
-          work.clock.now(),
+          { viewerId: caller.id, publicUrl: work.publicUrl, now: work.clock.now() },
         ),
       { room: presentRoom(seen, caller.id, work.publicUrl) },
     )

@@ -82,7 +82,7 @@ export const MessageRecord = Type.Object(
     ),
     offer: Nullable(OfferShown, 'the offer that was made with it, as it stands'),
     reply_to: Nullable(Id),
-    client_message_id: Nullable(Shown('c0ffee-0001')),
+    client_message_id: Nullable(Shown('c0ffee-0001'), 'of your own'),
     hints: Type.Array(OneOf(hintKinds)),
     is_deleted: Type.Boolean(),
     createdAt: Timestamp,
@@ -110,8 +110,17 @@ const presentMeetup = ({ place, at, point }: Meetup) => ({
 const kindOf = ({ offer, meetup, media_ids }: MessageRow): Static<typeof MessageRecord>['kind'] =>
   offer ? 'offer' : meetup ? 'meetup' : media_ids.length > 0 ? 'media' : 'text'
 
-/** @param now decides what of an offer is over */
-export function presentMessage(row: MessageRow, publicUrl: string, now: Date): Static<typeof MessageRecord> {
+interface Looking {
+  viewerId: string
+  publicUrl: string
+  /** Decides what of an offer is over. */
+  now: Date
+}
+
+export function presentMessage(
+  row: MessageRow,
+  { viewerId, publicUrl, now }: Looking,
+): Static<typeof MessageRecord> {
   const isDeleted = row.deleted_at !== null
   return {
     _id: row.id,
@@ -126,7 +135,8 @@ export function presentMessage(row: MessageRow, publicUrl: string, now: Date): S
     meetup: row.meetup && presentMeetup(row.meetup),
     offer: isDeleted ? null : row.offer && presentShownOffer(row.offer, now),
     reply_to: row.reply_to,
-    client_message_id: row.client_message_id,
+    // Two apps may count alike, and would take the other one's message for their own.
+    client_message_id: row.sender_id === viewerId ? row.client_message_id : null,
     hints: isDeleted ? [] : hintsIn(`${row.text}\n${row.meetup?.place ?? ''}`),
     is_deleted: isDeleted,
     createdAt: row.created_at.toISOString(),

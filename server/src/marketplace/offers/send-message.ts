@@ -99,7 +99,8 @@ export const sendMessage = operation({
   async handle({ body, caller, ...work }) {
     const { db, publicUrl } = work
     const at = work.clock.now()
-    if (body.offer) return presentMessage(await sendOffer(work, caller, body, body.offer), publicUrl, at)
+    const looking = { viewerId: caller.id, publicUrl, now: at }
+    if (body.offer) return presentMessage(await sendOffer(work, caller, body, body.offer), looking)
     const { messageText: text = '', media = [] } = body
     const meetup = body.meetup ? meetupOf(body.meetup) : null
     if (text === '' && media.length === 0 && !meetup) throw emptyMessage()
@@ -120,9 +121,9 @@ export const sendMessage = operation({
     if (!room) throw noSuchChatroom()
     // What was taken once is taken again, even if its meeting is over by now.
     const sent = appended?.seq ? undefined : await findSent(work, message)
-    if (sent) return presentMessage(sent, publicUrl, at)
+    if (sent) return presentMessage(sent, looking)
     if (!appended) throw invalidField('body.meetup.at', 'future', 'must not have been already')
     const row = await deliver(work, room, { message, appended, senderName: caller.name })
-    return presentMessage(row, publicUrl, at)
+    return presentMessage(row, looking)
   },
 })
