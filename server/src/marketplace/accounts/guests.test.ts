@@ -91,6 +91,7 @@ describe('a device', () => {
     const ask = (body: object) =>
       call('POST', '/api/v1/user-tools/guest-signup', { body: { device_id: newDeviceId(), ...body } })
     expectProblem(await ask({ agree: 'no' }), 400, 'AGREEMENT_REQUIRED')
+    expect((await granted(ask({}))).body.data.user).toMatchObject({ location: null })
     expectProblem(await ask({ timezone: 'Mars' }), 400, 'VALIDATION_FAILED', 'body.timezone')
     const lost = { type: 'Point', coordinates: [13.4, 120] }
     expectProblem(await ask({ location: lost }), 400, 'COORDINATES_INVALID')

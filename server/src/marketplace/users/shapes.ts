@@ -22,14 +22,21 @@ export const OwnUser = Type.Object(
     pending_email: Nullable(Shown('ada@example.net')),
     is_verified: Type.Boolean(),
     badges: Badges,
-    kind: Shown('member'),
-    role: Shown('user'),
+    kind: OneOf(['member', 'guest']),
+    role: OneOf(['user', 'moderator', 'administrator']),
     bio: Nullable(Shown('Mends bicycles.')),
     profile_photo_url: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
-    location: Type.Object({
-      type: Shown('Point'),
-      coordinates: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
-    }),
+    location: Nullable(
+      Type.Object({
+        type: OneOf(['Point']),
+        coordinates: Type.Array(Type.Number(), {
+          minItems: 2,
+          maxItems: 2,
+          description: '[longitude, latitude]',
+        }),
+      }),
+      'null while you have not told where you are',
+    ),
     address: Type.Object({ place: Shown('Old Town'), zip_code: Shown('10115') }),
     birthday: Nullable(DateOfBirth),
     timezone: Shown('Europe/Berlin'),
@@ -68,7 +75,11 @@ export function presentOwnUser(row: UserRow): Static<typeof OwnUser> {
     role: row.role,
     bio: row.bio,
     profile_photo_url: row.profile_photo_url,
-    location: { type: 'Point', coordinates: [row.longitude, row.latitude] },
+    // Nobody lives at 0, 0, which stands for not told.
+    location:
+      row.longitude === 0 && row.latitude === 0
+        ? null
+        : { type: 'Point', coordinates: [row.longitude, row.latitude] },
     address: { place: row.place, zip_code: row.zip_code },
     birthday: row.birthday,
     timezone: row.timezone,

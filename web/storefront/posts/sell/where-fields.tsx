@@ -22,7 +22,7 @@ export function WhereFields({ form, author, post }: WhereFieldsProps) {
   useEffect(() => void PlaceDialog.preload(), [])
   const { where } = form.values
   const typed = form.getInputProps('place')
-  const isKnown = (post?.location ?? author.location).coordinates.some((degrees) => degrees !== 0)
+  const isKnown = (post?.location ?? author.location)?.coordinates.some((degrees) => degrees !== 0)
   const said = where
     ? texts.where.picked(where.town ?? where.name)
     : !isKnown
