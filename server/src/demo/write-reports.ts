@@ -47,7 +47,7 @@ export async function writeReports(work: Work, { content, listings, people, now 
     if (appeal) await appealTo(then(hoursAgo - hoursLater - appeal.hoursLater), made.id, appeal.text)
     if (!putRight) continue
     const after = then(hoursAgo - hoursLater - putRight.hoursLater)
-    const changed = { ...contentOf(listing), description: putRight.description, status: 'hidden' }
+    const changed = { ...contentOf(listing), description: putRight.description, status: 'hidden' as const }
     await updatePostContent(after.db, listing.id, changed, after.clock.now())
     await resubmit(after, made.id)
   }

@@ -19,7 +19,8 @@ export interface User extends BaseCaller {
   createdAt: Date
 }
 
-export type Role = 'SUPER' | 'CONTENT' | 'SUPPORT' | 'FINANCE' | 'ANALYST'
+export const roles = ['SUPER', 'CONTENT', 'SUPPORT', 'FINANCE', 'ANALYST'] as const
+export type Role = (typeof roles)[number]
 
 /** What a role makes an administrator: the first is let in everywhere. */
 export const kindOf = {

@@ -1,4 +1,4 @@
-import type { ListedPostCard, PostCard } from '@plaza/client/marketplace'
+import type { FavouriteCard, ListedPostCard, PostCard } from '@plaza/client/marketplace'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { texts as conditions } from '../../texts/conditions.ts'
@@ -12,8 +12,11 @@ import classes from './cards.module.css'
 import { cardSizes, railSizes } from './first-sight.ts'
 import { morphFrom } from './morph.ts'
 
+/** Any listing of a list; of what somebody saved, also what was taken down. */
+type ShownCard = Omit<ListedPostCard, 'status'> & Pick<FavouriteCard, 'status'>
+
 interface CardGridProps {
-  cards: readonly ListedPostCard[]
+  cards: readonly ShownCard[]
   /** Stands across the grid after so many cards, or after all of them where they are fewer. */
   between?: { after: number; content: ReactNode }
 }
@@ -48,7 +51,7 @@ export const conditionOf = ({ condition }: { condition: string | null }): string
   condition === null ? '' : (conditions[condition as Condition] ?? condition)
 
 interface CardProps {
-  card: ListedPostCard
+  card: ShownCard
   sizes: string
   isFirst?: boolean
 }
@@ -93,7 +96,7 @@ function Card({ card, sizes, isFirst = false }: CardProps) {
   )
 }
 
-function Ribbon({ card }: { card: ListedPostCard }) {
+function Ribbon({ card }: { card: ShownCard }) {
   if (card.isSold) return <span className={classes.ribbon}>{texts.listing.sold}</span>
   if (card.status === 'reserved') return <span className={classes.ribbon}>{texts.listing.reserved}</span>
   if (card.is_urgent) return <span className={classes.ribbon}>{texts.listing.urgent}</span>

@@ -2,16 +2,24 @@ import { type Static, Type } from 'typebox'
 import { pictureUrl } from '../../platform/media/uploads.ts'
 import { majorOf } from '../../platform/money.ts'
 import { Json, joined } from '../../platform/operation/json.ts'
-import { Id, Nullable, Shown, Timestamp } from '../../platform/operation/schema.ts'
-import { type CardRow, PostCard, presentCard } from '../posts/public.ts'
+import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
+import { type CardRow, PostCard, postStatuses, presentCard } from '../posts/public.ts'
 import type { CollectionRow } from './collection-queries.ts'
 import type { FavouriteRow } from './queries.ts'
 
 const priceDelta = 'negative when it became cheaper'
 
+const savedFields = {
+  ...PostCard.properties,
+  status: OneOf([...postStatuses, 'removed'], {
+    description: '`removed`: it was taken down, and nothing of it is shown',
+    example: 'active',
+  }),
+}
+
 export const FavouriteCard = Type.Object(
   {
-    ...PostCard.properties,
+    ...savedFields,
     price_at_save: Type.Number(),
     price_at_save_minor: Type.Integer(),
     price_delta: Type.Number({ description: priceDelta }),
@@ -25,7 +33,7 @@ export const FavouriteCard = Type.Object(
 /** A listing of a collection; when it was saved, and at which price, is for the collection's owner. */
 export const CollectedCard = Type.Object(
   {
-    ...PostCard.properties,
+    ...savedFields,
     price_at_save: Nullable(
       Type.Number(),
       'null in a collection of somebody else, as are the three after it',

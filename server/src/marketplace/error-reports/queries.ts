@@ -3,6 +3,7 @@ import { minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
+import type { Platform } from '../apps.ts'
 import type { BreadcrumbValue, DeviceValue, Level } from './report.ts'
 
 export interface NewReport {
@@ -11,7 +12,7 @@ export interface NewReport {
   message: string
   stack?: string
   level: Level
-  platform: string
+  platform: Platform
   app_version: string
   device: DeviceValue
   breadcrumbs: readonly BreadcrumbValue[]
@@ -66,7 +67,7 @@ export interface GroupRow {
   fingerprint: string
   message: string
   level: Level
-  platform: string
+  platform: Platform
   app_version: string
   times_seen: number
   first_seen_at: Date
@@ -106,7 +107,7 @@ export interface ReportRow {
   message: string
   stack: string | null
   level: Level
-  platform: string
+  platform: Platform
   app_version: string
   device: DeviceValue
   breadcrumbs: BreadcrumbValue[]

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
+import { AppPlatform, platforms } from '../apps.ts'
 import type { GroupRow, ReportRow } from './queries.ts'
 import { levels } from './report.ts'
 
@@ -9,7 +10,7 @@ export const ErrorGroup = Type.Object(
     fingerprint: Shown('9f86d081884c7d659a2feaa0c55ad015'),
     message: Shown('Cannot read properties of undefined', 'of the last report'),
     level: OneOf(levels),
-    platform: Shown('ios', 'of the last report'),
+    platform: OneOf(platforms, { description: 'of the last report' }),
     app_version: Shown('2.4.1', 'of the last report'),
     times_seen: Type.Integer(),
     first_seen_at: Timestamp,
@@ -49,7 +50,7 @@ export const ErrorReport = Type.Object(
     message: Shown('Cannot read properties of undefined'),
     stack: Nullable(Shown('TypeError: x is undefined\n    at load (index.js:1:4711)')),
     level: OneOf(levels),
-    platform: Shown('ios'),
+    platform: AppPlatform,
     app_version: Shown('2.4.1'),
     device: KeptDevice,
     breadcrumbs: Type.Array(KeptBreadcrumb),

@@ -61,7 +61,7 @@ export const NotificationRecord = Type.Object(
     title: Shown('Price lowered'),
     message: Shown('The seller lowered the price.'),
     postImage: Shown('https://plaza.example/files/0197b3a1-9c40/640.webp'),
-    category: Shown('favourite'),
+    category: Shown('favourite', 'one of those that the list takes as a filter; more may come'),
     iconUrl: Shown(''),
     imageUrl: Shown(''),
     action: Nullable(Action),

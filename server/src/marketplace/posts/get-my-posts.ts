@@ -3,7 +3,8 @@ import { operation } from '../../platform/operation/operation.ts'
 import { CommaSeparated, Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { countOwnPosts, newestWritten, selectOwnPosts } from './queries.ts'
-import { Post, presentPost, statuses } from './shapes.ts'
+import { Post, presentPost } from './shapes.ts'
+import { statuses } from './statuses.ts'
 
 export const getMyPosts = operation({
   key: 'M26',

@@ -5,6 +5,7 @@ import { CategoryId } from '../ids.ts'
 import { conditions } from './conditions.ts'
 
 export const deliveries = ['pickup', 'shipping', 'both'] as const
+export type Delivery = (typeof deliveries)[number]
 
 const NoVideo = OneOf([''], {
   description: 'empty: only what was uploaded here is shown, and videos are not taken',

@@ -86,4 +86,5 @@ export {
   presentPromotedCard,
   soldTypes,
 } from './shapes.ts'
+export { statuses as postStatuses } from './statuses.ts'
 export { hideAway, showUnlimited } from './vacation-queries.ts'

@@ -15,6 +15,7 @@ import {
 } from './card-queries.ts'
 import type { KeptCard } from './kept-card-queries.ts'
 import type { PostContent, PostRow } from './rows.ts'
+import type { PostStatus } from './statuses.ts'
 
 /** The listing as it stands after a write by its owner or a moderator, whatever its state. */
 export async function selectPostForEditor(db: Db, id: string, view: View): Promise<PostRow | undefined> {
@@ -48,7 +49,7 @@ export async function isOpenToEditor(db: Db, id: string, editor: Editor): Promis
 export async function lockPost(db: Db, id: string, editor: Editor, now: Date): Promise<PostRow | undefined> {
   await lockRow(db, id)
   const view: View = { viewer: editor.id, origin: null, now }
-  const { rows } = await sql<PostRow & { stored_status: string }>`
+  const { rows } = await sql<PostRow & { stored_status: PostStatus }>`
     select ${postColumns(view)}, p.status as stored_status from ${postTables()}
     where p.id = ${id} and ${isOf(editor)}`.execute(db)
   return rows[0] && { ...rows[0], status: rows[0].stored_status }

@@ -74,7 +74,7 @@ async function bringBack(work: Work, before: PostRow, { price }: Repost): Promis
   // To close a listing and bring it back is no way to the top twice within 48 hours.
   const mayRise = before.last_bumped_at === null || now.getTime() - before.last_bumped_at.getTime() >= floorMs
   const as = async (change: Change): Promise<FiledContent> => {
-    const draft = { ...before, status: 'draft' }
+    const draft = { ...before, status: 'draft' } as const
     const after = await applyChange(work, draft, { ...change, draft: false }, before.author_id)
     return mayRise ? after : { ...after, published_at: before.published_at }
   }
@@ -96,7 +96,7 @@ async function offerOnceMore(work: Work, sold: PostRow, wish: Repost, headers: H
   const { publicUrl } = work.services.settings
   const id = newId()
   const now = work.clock.now()
-  const draft = { ...sold, status: 'draft', quantity_sold: 0, photo_ids: [] }
+  const draft = { ...sold, status: 'draft' as const, quantity_sold: 0, photo_ids: [] }
   const media = { photoUrl: pictures.map((picture) => pictureUrl(publicUrl, picture)) }
   const [post, publisher] = await Promise.all([
     applyChange(work, draft, { ...wish, media, draft: false }, authorId),

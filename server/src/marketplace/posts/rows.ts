@@ -1,5 +1,7 @@
-import type { Change } from './input-shapes.ts'
+import type { Condition } from './conditions.ts'
+import type { Change, Delivery } from './input-shapes.ts'
 import type { RiskReason } from './risk.ts'
+import type { PostStatus } from './statuses.ts'
 
 /** What a card shows of a listing, with what it borrows from its author and its category: the same whoever reads it. */
 export interface ShownRow {
@@ -8,14 +10,14 @@ export interface ShownRow {
   title: string
   price_minor: number
   currency: string
-  condition: string | null
+  condition: Condition | null
   photo_ids: string[]
   place: string
   zip_code: string
   category_id: string
   category_name: string
   /** As stored, or as shown: then `expired` once the end has passed. */
-  status: string
+  status: PostStatus
   published_at: Date | null
   seller_name: string
   seller_photo_url: string | null
@@ -39,7 +41,7 @@ export interface ListingRow extends ShownRow {
   quantity: number
   quantity_sold: number
   allows_offers: boolean
-  delivery: string | null
+  delivery: Delivery | null
   sold_type: 'available' | 'reserved' | 'sold_here' | 'sold_elsewhere'
   buyer_id: string | null
   sold_price_minor: number | null
@@ -71,8 +73,8 @@ export interface ListingRow extends ShownRow {
 
 /** What depends on who reads a listing, and when. */
 export interface ReaderRow {
-  /** As shown: `expired` once the end has passed. */
-  status: string
+  /** As shown: `expired` once the end has passed; `removed` of what somebody saved and was taken down. */
+  status: PostStatus | 'removed'
   favourite_count: number
   favourited: boolean
   distance_km: number | null
@@ -80,7 +82,7 @@ export interface ReaderRow {
 
 /** A whole listing, as one of its readers sees it. */
 export interface PostRow extends ListingRow, ReaderRow {
-  status: string
+  status: PostStatus
   /** The reader's chat with the author about it. */
   chatroom_id: string | null
 }
@@ -121,13 +123,13 @@ export interface PostContent {
   currency: string
   category_id: string
   sub_category_id: string | null
-  condition: string | null
+  condition: Condition | null
   attributes: Record<string, string | number | boolean>
   quantity: number
   quantity_sold: number
-  status: string
+  status: PostStatus
   allows_offers: boolean
-  delivery: string | null
+  delivery: Delivery | null
   photo_ids: string[]
   video_url: string
   video_thumbnail: string

@@ -7,26 +7,15 @@ import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/
 import { PublicUser, presentPublicUser } from '../users/public.ts'
 import { type ProductRow, restorableForMs } from './card-queries.ts'
 import { judgePrice } from './comparables.ts'
-import { PostChange } from './input-shapes.ts'
+import { conditions } from './conditions.ts'
+import { deliveries, PostChange } from './input-shapes.ts'
 import { isDeletedByStaff } from './lifecycle.ts'
 import type { RevisionRow } from './revision-queries.ts'
 import { riskReasons } from './risk.ts'
 import type { CardRow, DetailRow, ListingRow, PostRow, ReaderRow, ShownRow } from './rows.ts'
+import { statuses } from './statuses.ts'
 
 export const soldTypes = ['available', 'reserved', 'sold_here', 'sold_elsewhere'] as const
-/** As shown: a listing past its end reads as expired, whatever was stored. */
-export const statuses = [
-  'draft',
-  'pending_review',
-  'active',
-  'reserved',
-  'expired',
-  'sold',
-  'closed',
-  'rejected',
-  'hidden',
-  'soft_deleted',
-] as const
 
 const category = Type.Object({ _id: Id, name: Shown('Bicycles') })
 
@@ -36,7 +25,7 @@ const cardFields = {
   price: Type.Number(),
   price_minor: Type.Integer(),
   currency: Shown('EUR'),
-  condition: Nullable(Shown('good')),
+  condition: Nullable(OneOf(conditions, { example: 'good' })),
   photoUrl: Nullable(
     Shown(
       'https://plaza.example/files/0197b3a1-9c40/640.webp',
@@ -44,9 +33,12 @@ const cardFields = {
     ),
   ),
   address: Type.Object({ place: Shown('Old Town'), zip_code: Shown('10115') }),
-  distance_km: Nullable(Type.Number()),
+  distance_km: Nullable(
+    Type.Number(),
+    'from the place that was asked about, else from your own; null where neither is known, or its author does not show it',
+  ),
   category,
-  status: Shown('active'),
+  status: OneOf(statuses, { example: 'active' }),
   isSold: Type.Boolean(),
   favourited: Type.Boolean(),
   favourite_count: Type.Integer(),
@@ -103,7 +95,9 @@ const closing = (
   JSON.stringify(chatroomId),
 ]
 
-function presentShown(row: ShownRow, reading: Reading): Static<typeof PostCard> {
+type ShownCard = Omit<Static<typeof PostCard>, 'status'> & Pick<ReaderRow, 'status'>
+
+function presentShown(row: ShownRow, reading: Reading): ShownCard {
   const [first] = row.photo_ids
   return {
     _id: row.id,
@@ -189,7 +183,7 @@ export const Post = Type.Object(
       coordinates: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
     }),
     allow_offers: Type.Boolean(),
-    delivery: Nullable(Shown('pickup')),
+    delivery: Nullable(OneOf(deliveries)),
     sold_type: OneOf(soldTypes),
     own: Type.Boolean(),
     chatroom_id: Nullable(Id),
@@ -212,7 +206,7 @@ export const Post = Type.Object(
         },
       ),
     ),
-    buyer_id: Nullable(Id),
+    buyer_id: Nullable(Id, 'of your own listing: to whom it was sold here'),
     sold_price: Nullable(Type.Number()),
     sold_price_minor: Nullable(Type.Integer()),
     sold_at: Nullable(Timestamp),
@@ -230,7 +224,11 @@ export const Post = Type.Object(
 
 export function presentPost(row: PostRow, viewer: string | null, publicUrl: string): Static<typeof Post> {
   const reading = { ...row, publicUrl, distance_km: rounded(row.distance_km) }
-  return { ...presentShown(row, reading), ...presentRest(row, reading, row.author_id === viewer) }
+  return {
+    ...presentShown(row, reading),
+    status: row.status,
+    ...presentRest(row, reading, row.author_id === viewer),
+  }
 }
 
 type Rest = Omit<Static<typeof Post>, keyof typeof cardFields>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, Verbatim } from '../../platform/operation/schema.ts'
+import { CalendarDate, OneOf, Verbatim } from '../../platform/operation/schema.ts'
 import type { Figures } from './figures-queries.ts'
 
 /** So many listings are told of in one call. */
@@ -33,7 +33,7 @@ export const PostViews = Type.Object(
     from: CalendarDate,
     to: CalendarDate,
     tz: Type.String({ description: 'in which days begin', examples: ['Europe/Berlin'] }),
-    interval: Type.String({ examples: ['day'] }),
+    interval: OneOf(intervals),
     total: Type.Integer({ description: 'each person counts once a day' }),
     unique: Type.Integer({
       description:

@@ -12,7 +12,15 @@ export { checkAge } from './age.ts'
 export { accountOpened, clockMoved, signedUp } from './announcements.ts'
 export { invalidCredentials, loginThrottled, underage } from './problems.ts'
 export type { UserRow } from './queries.ts'
-export { dayStartAt, insertActiveUser, selectUser, selectUserByEmail } from './queries.ts'
+export {
+  dayStartAt,
+  genders,
+  insertActiveUser,
+  selectUser,
+  selectUserByEmail,
+  userStatuses,
+  weekStarts,
+} from './queries.ts'
 export { refreshPair } from './refreshing.ts'
 export {
   type Client,

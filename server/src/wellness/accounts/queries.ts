@@ -2,7 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
 import type { Noted } from '../../platform/write-behind.ts'
 
-export type UserStatus = 'UNVERIFIED' | 'ACTIVE' | 'SUSPENDED' | 'BLOCKED' | 'PENDING_DELETION' | 'PURGED'
+export const userStatuses = [
+  'UNVERIFIED',
+  'ACTIVE',
+  'SUSPENDED',
+  'BLOCKED',
+  'PENDING_DELETION',
+  'PURGED',
+] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+export const genders = ['FEMALE', 'MALE', 'NON_BINARY', 'SELF_DESCRIBED', 'UNDISCLOSED'] as const
+export const weekStarts = ['MON', 'SUN', 'SAT'] as const
 
 export interface UserRow {
   id: string
@@ -12,7 +23,7 @@ export interface UserRow {
   email: string
   bio: string | null
   profile_image: string | null
-  gender: string | null
+  gender: (typeof genders)[number] | null
   date_of_birth: string | null
   height_cm: number | null
   weight_kg: number | null
@@ -22,7 +33,7 @@ export interface UserRow {
   day_start_minutes: number
   day_start_before: number | null
   day_start_from: Date | null
-  week_start: 'MON' | 'SUN' | 'SAT'
+  week_start: (typeof weekStarts)[number]
   language: string
   referral_code: string
   suspended_until: Date | null

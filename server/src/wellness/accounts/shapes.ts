@@ -5,7 +5,7 @@ import { timeZoneOf } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, Integer, OneOf, Shown, Text, Timestamp, Verbatim } from '../../platform/operation/schema.ts'
 import { DeviceHeaders, type DeviceType, deviceOf } from '../devices/public.ts'
-import type { UserRow } from './queries.ts'
+import { type UserRow, userStatuses } from './queries.ts'
 
 export const languagePattern = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'
 export const Language = Text(2, 35, { pattern: languagePattern, description: 'BCP 47 tag', example: 'en' })
@@ -57,7 +57,7 @@ export const OwnAccount = Type.Object(
     name: Shown('Ada Lovelace'),
     email: Shown('ada@example.org'),
     isVerified: Type.Boolean(),
-    status: Shown('ACTIVE'),
+    status: OneOf(userStatuses, { example: 'ACTIVE' }),
     timeZone: Shown('Europe/Berlin'),
     language: Shown('en'),
     referralCode: Shown('ADA7K2'),

@@ -7,7 +7,7 @@ import { checkSecondFactor } from '../../platform/identity/second-factor.ts'
 import { openSession } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Problem } from '../../platform/operation/problem.ts'
-import { Email, Shown, Verbatim } from '../../platform/operation/schema.ts'
+import { Email, Verbatim } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
 import {
@@ -49,7 +49,12 @@ export const adminLogin = operation({
   replies: {
     200: {
       message: 'Signed in successfully',
-      data: Type.Object({ ...tokenFields, ...deviceFields, admin: AdminProfile, role: Shown('SUPER') }),
+      data: Type.Object({
+        ...tokenFields,
+        ...deviceFields,
+        admin: AdminProfile,
+        role: AdminProfile.properties.role,
+      }),
     },
   },
   problems: [invalidCredentials, totpRequired, loginThrottled],

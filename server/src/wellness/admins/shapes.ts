@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, Shown, Timestamp } from '../../platform/operation/schema.ts'
+import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
+import { roles } from '../access.ts'
 import type { AdminRow } from './queries.ts'
 
 export const AdminProfile = Type.Object(
@@ -8,7 +9,7 @@ export const AdminProfile = Type.Object(
     version: Type.Integer(),
     name: Shown('Ada Lovelace'),
     email: Shown('ada@example.org'),
-    role: Shown('SUPER'),
+    role: OneOf(roles),
     profileImage: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
     timeZone: Shown('Europe/Berlin'),
     language: Shown('en'),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { type Order, orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
+import type { FeelingLabel } from '../feelings/public.ts'
 
 /** In an order, which more than one may have. */
 export const lastPlace = 10_000
@@ -9,6 +10,8 @@ export const lastPlace = 10_000
 export type Status = 'ACTIVE' | 'INACTIVE'
 export type Illustration = 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS'
 export type Sound = 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS'
+export type Modality = 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER'
+export type ExerciseLevel = 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED'
 export type DayPart = 'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'
 export type Translations = Record<string, Record<string, string>>
 
@@ -259,14 +262,14 @@ export interface ExerciseRow {
   media_id: string | null
   thumbnail_id: string | null
   duration_sec: number | null
-  modality: string
+  modality: Modality
   steps: { text: string; durationSec?: number }[]
   breath: { phase: 'IN' | 'HOLD' | 'OUT'; seconds: number }[]
   sound: Sound | null
   suits: DayPart[]
-  level: string | null
+  level: ExerciseLevel | null
   tags: string[]
-  good_for: string[]
+  good_for: FeelingLabel[]
   is_premium: boolean
   position: number
   status: Status

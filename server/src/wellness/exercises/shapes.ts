@@ -3,12 +3,15 @@ import { pictureUrl, uploadKey } from '../../platform/media/uploads.ts'
 import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import type { LocalServices } from '../../platform/services.ts'
 import { Language } from '../accounts/public.ts'
+import { feelingLabels } from '../feelings/public.ts'
 import {
   breathDescription,
   breathPhases,
   dayParts,
   illustrations,
+  levels,
   mediaTypes,
+  modalities,
   soundDescription,
   sounds,
   statuses,
@@ -145,10 +148,10 @@ const exercise = {
   mediaType: OneOf(mediaTypes),
   thumbnail: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
   durationSec: Nullable(Type.Integer()),
-  modality: Shown('BREATHING'),
-  level: Nullable(Shown('BEGINNER')),
+  modality: OneOf(modalities, { example: 'BREATHING' }),
+  level: Nullable(OneOf(levels)),
   tags: Type.Array(Shown('evening')),
-  goodFor: Type.Array(Shown('sleep')),
+  goodFor: Type.Array(OneOf(feelingLabels)),
   sound: Nullable(OneOf(sounds, { description: soundDescription })),
   suits: Type.Array(OneOf(dayParts), { description: suitsDescription }),
   isPremium: Type.Boolean({ description: 'belongs to the subscription' }),

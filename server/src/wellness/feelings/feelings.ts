@@ -78,6 +78,7 @@ const vocabulary: ReadonlyMap<string, number> = new Map<string, number>([
 
 /** What an exercise can be good for: the labels, without the scale. */
 export const feelingLabels = Object.keys(labels) as [keyof typeof labels, ...(keyof typeof labels)[]]
+export type FeelingLabel = (typeof feelingLabels)[number]
 export const allFeelings: readonly string[] = [...vocabulary.keys()]
 
 export const kinds = ['SCALE', 'WORD', 'LABEL'] as const

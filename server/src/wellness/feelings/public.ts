@@ -1,1 +1,1 @@
-export { allFeelings, type Feeling, feelingLabels, parseFeeling } from './feelings.ts'
+export { allFeelings, type Feeling, type FeelingLabel, feelingLabels, parseFeeling } from './feelings.ts'

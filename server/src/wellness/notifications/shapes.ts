@@ -7,7 +7,7 @@ export const InboxItem = Type.Object(
   {
     _id: Id,
     recipient: Id,
-    category: Shown('REMINDER'),
+    category: Shown('REMINDER', 'one of those that the list takes as a filter; more may come'),
     title: Shown('Time to breathe'),
     message: Shown('Five minutes are enough.'),
     link: Nullable(Shown('/exercises/0197b3a1')),

@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateOfBirth, Id, Nullable, Shown, Timestamp } from '../../platform/operation/schema.ts'
+import {
+  CalendarDate,
+  DateOfBirth,
+  Id,
+  Nullable,
+  OneOf,
+  Shown,
+  Timestamp,
+} from '../../platform/operation/schema.ts'
 import { wallTime } from '../../platform/wall-time.ts'
-import { isProfileComplete, type UserRow } from '../accounts/public.ts'
+import { genders, isProfileComplete, type UserRow, userStatuses, weekStarts } from '../accounts/public.ts'
 import type { ConsentGate } from '../content/public.ts'
 import { NotificationPreference } from '../notifications/public.ts'
 import { type PracticeMinimum, Streak } from '../sessions/public.ts'
@@ -16,19 +24,19 @@ export const Profile = Type.Object(
     name: Shown('Ada Lovelace'),
     email: Shown('ada@example.org'),
     isVerified: Type.Boolean(),
-    status: Shown('ACTIVE'),
+    status: OneOf(userStatuses, { example: 'ACTIVE' }),
     profileImage: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
     bio: Nullable(Shown('Mends bicycles.')),
-    gender: Nullable(Shown('female')),
+    gender: Nullable(OneOf(genders)),
     dateOfBirth: Nullable(DateOfBirth),
     heightCm: Nullable(Type.Number()),
     weightKg: Nullable(Type.Number()),
     preferences: Type.Object({
       language: Shown('en'),
       timeZone: Shown('Europe/Berlin'),
-      timeZoneMode: Shown('AUTO'),
+      timeZoneMode: OneOf(['AUTO', 'FIXED']),
       dayStart: Shown('04:00', 'HH:mm, when a new day begins for you'),
-      weekStart: Shown('MONDAY'),
+      weekStart: OneOf(weekStarts),
       minPracticeMinutes: Type.Integer({
         description: 'what a day needs to count for your streak of practice; 0 is any length',
       }),

@@ -21,7 +21,9 @@ import {
   checkAge,
   clientOf,
   describeSelf,
+  genders,
   underage,
+  weekStarts,
   zoneOf,
 } from '../accounts/public.ts'
 import { bindDevice, findDevice } from '../devices/public.ts'
@@ -42,8 +44,6 @@ import { changePracticeMinimum } from '../sessions/public.ts'
 import { circumstancesOf } from './circumstances.ts'
 import { keepLocation, LocationData } from './location.ts'
 import { Profile, presentProfile } from './shapes.ts'
-
-const genders = ['FEMALE', 'MALE', 'NON_BINARY', 'SELF_DESCRIBED', 'UNDISCLOSED'] as const
 
 const ClockTime = Text(5, 5, {
   pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
@@ -99,7 +99,7 @@ const UserUpdateProfileDto = Type.Object(
         example: '04:00',
       }),
     ),
-    weekStart: Type.Optional(OneOf(['MON', 'SUN', 'SAT'])),
+    weekStart: Type.Optional(OneOf(weekStarts)),
     minPracticeMinutes: Type.Optional(
       Integer(0, 720, {
         description:

@@ -67,10 +67,10 @@ export const Reminder = Type.Object(
       Type.Object(
         {
           date: Shown('2026-03-01'),
-          outcome: Shown(
-            'RANG',
-            'or SILENT, while your account was suspended; or MISSED_WINDOW, where it could only have come more than half an hour late',
-          ),
+          outcome: OneOf(['RANG', 'SILENT', 'MISSED_WINDOW'], {
+            description:
+              'SILENT while your account was suspended; MISSED_WINDOW where it could only have come more than half an hour late',
+          }),
         },
         { title: 'LastRing' },
       ),

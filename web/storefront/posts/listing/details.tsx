@@ -29,10 +29,10 @@ export function Details({ post }: { post: Post }) {
     post.quantity > 1 && { label: texts.listing.quantity, text: number(post.quantity) },
     post.delivery && {
       label: texts.listing.delivery,
-      text: texts.deliveries[post.delivery as keyof typeof texts.deliveries] ?? post.delivery,
+      text: texts.deliveries[post.delivery],
     },
     post.allow_offers && { label: texts.listing.offers, text: texts.listing.offersAllowed },
-  ].filter((row) => row !== false && row !== null && row !== '')
+  ].filter((row) => row !== false && row !== null)
   return (
     <section>
       <h2 className={classes.section}>{texts.listing.details}</h2>
