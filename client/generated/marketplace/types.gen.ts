@@ -745,7 +745,7 @@ export type CollectedCard = {
     price: number;
     price_minor: number;
     currency: string;
-    condition: string | null;
+    condition: 'new' | 'like_new' | 'very_good' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
     /**
      * first picture, 1280 wide; 640.webp and others stand beside
      */
@@ -754,6 +754,9 @@ export type CollectedCard = {
         place: string;
         zip_code: string;
     };
+    /**
+     * from the place that was asked about, else from your own; null where neither is known, or its author does not show it
+     */
     distance_km: number | null;
     category: {
         /**
@@ -762,7 +765,10 @@ export type CollectedCard = {
         _id: string;
         name: string;
     };
-    status: string;
+    /**
+     * `removed`: it was taken down, and nothing of it is shown
+     */
+    status: 'draft' | 'pending_review' | 'active' | 'reserved' | 'expired' | 'sold' | 'closed' | 'rejected' | 'hidden' | 'soft_deleted' | 'removed';
     isSold: boolean;
     favourited: boolean;
     favourite_count: number;
@@ -1264,7 +1270,7 @@ export type ErrorGroup = {
     /**
      * of the last report
      */
-    platform: string;
+    platform: 'ios' | 'android' | 'web';
     /**
      * of the last report
      */
@@ -1297,7 +1303,7 @@ export type ErrorGroupDetail = {
     /**
      * of the last report
      */
-    platform: string;
+    platform: 'ios' | 'android' | 'web';
     /**
      * of the last report
      */
@@ -1325,7 +1331,7 @@ export type ErrorReport = {
     message: string;
     stack: string | null;
     level: 'debug' | 'info' | 'warning' | 'error' | 'fatal';
-    platform: string;
+    platform: 'ios' | 'android' | 'web';
     app_version: string;
     device: {
         model?: string;
@@ -1357,7 +1363,7 @@ export type FavouriteCard = {
     price: number;
     price_minor: number;
     currency: string;
-    condition: string | null;
+    condition: 'new' | 'like_new' | 'very_good' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
     /**
      * first picture, 1280 wide; 640.webp and others stand beside
      */
@@ -1366,6 +1372,9 @@ export type FavouriteCard = {
         place: string;
         zip_code: string;
     };
+    /**
+     * from the place that was asked about, else from your own; null where neither is known, or its author does not show it
+     */
     distance_km: number | null;
     category: {
         /**
@@ -1374,7 +1383,10 @@ export type FavouriteCard = {
         _id: string;
         name: string;
     };
-    status: string;
+    /**
+     * `removed`: it was taken down, and nothing of it is shown
+     */
+    status: 'draft' | 'pending_review' | 'active' | 'reserved' | 'expired' | 'sold' | 'closed' | 'rejected' | 'hidden' | 'soft_deleted' | 'removed';
     isSold: boolean;
     favourited: boolean;
     favourite_count: number;
@@ -1469,7 +1481,7 @@ export type FoundCard = {
     price: number;
     price_minor: number;
     currency: string;
-    condition: string | null;
+    condition: 'new' | 'like_new' | 'very_good' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
     /**
      * first picture, 1280 wide; 640.webp and others stand beside
      */
@@ -1478,6 +1490,9 @@ export type FoundCard = {
         place: string;
         zip_code: string;
     };
+    /**
+     * from the place that was asked about, else from your own; null where neither is known, or its author does not show it
+     */
     distance_km: number | null;
     category: {
         /**
@@ -1486,7 +1501,7 @@ export type FoundCard = {
         _id: string;
         name: string;
     };
-    status: string;
+    status: 'draft' | 'pending_review' | 'active' | 'reserved' | 'expired' | 'sold' | 'closed' | 'rejected' | 'hidden' | 'soft_deleted';
     isSold: boolean;
     favourited: boolean;
     favourite_count: number;
@@ -1762,7 +1777,7 @@ export type ListedPostCard = {
     price: number;
     price_minor: number;
     currency: string;
-    condition: string | null;
+    condition: 'new' | 'like_new' | 'very_good' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
     /**
      * first picture, 1280 wide; 640.webp and others stand beside
      */
@@ -1771,6 +1786,9 @@ export type ListedPostCard = {
         place: string;
         zip_code: string;
     };
+    /**
+     * from the place that was asked about, else from your own; null where neither is known, or its author does not show it
+     */
     distance_km: number | null;
     category: {
         /**
@@ -1779,7 +1797,7 @@ export type ListedPostCard = {
         _id: string;
         name: string;
     };
-    status: string;
+    status: 'draft' | 'pending_review' | 'active' | 'reserved' | 'expired' | 'sold' | 'closed' | 'rejected' | 'hidden' | 'soft_deleted';
     isSold: boolean;
     favourited: boolean;
     favourite_count: number;
@@ -2007,6 +2025,9 @@ export type MessageRecord = {
      * UUIDv7 in canonical text form
      */
     reply_to: string | null;
+    /**
+     * of your own
+     */
     client_message_id: string | null;
     hints: Array<'link' | 'phone_number' | 'payment_outside' | 'secret_code'>;
     is_deleted: boolean;
@@ -2378,6 +2399,9 @@ export type NotificationRecord = {
     title: string;
     message: string;
     postImage: string;
+    /**
+     * one of those that the list takes as a filter; more may come
+     */
     category: string;
     iconUrl: string;
     imageUrl: string;
@@ -3057,17 +3081,23 @@ export type OwnUser = {
      * what the person is known for
      */
     badges: Array<'verified' | 'birthday_hat'>;
-    kind: string;
-    role: string;
+    kind: 'member' | 'guest';
+    role: 'user' | 'moderator' | 'administrator';
     bio: string | null;
     profile_photo_url: string | null;
+    /**
+     * null while you have not told where you are
+     */
     location: {
-        type: string;
+        type: 'Point';
+        /**
+         * [longitude, latitude]
+         */
         coordinates: [
             number,
             number
         ];
-    };
+    } | null;
     address: {
         place: string;
         zip_code: string;
@@ -3443,7 +3473,7 @@ export type Post = {
     price: number;
     price_minor: number;
     currency: string;
-    condition: string | null;
+    condition: 'new' | 'like_new' | 'very_good' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
     /**
      * first picture, 1280 wide; 640.webp and others stand beside
      */
@@ -3452,6 +3482,9 @@ export type Post = {
         place: string;
         zip_code: string;
     };
+    /**
+     * from the place that was asked about, else from your own; null where neither is known, or its author does not show it
+     */
     distance_km: number | null;
     category: {
         /**
@@ -3460,7 +3493,7 @@ export type Post = {
         _id: string;
         name: string;
     };
-    status: string;
+    status: 'draft' | 'pending_review' | 'active' | 'reserved' | 'expired' | 'sold' | 'closed' | 'rejected' | 'hidden' | 'soft_deleted';
     isSold: boolean;
     favourited: boolean;
     favourite_count: number;
@@ -3496,7 +3529,7 @@ export type Post = {
         ];
     };
     allow_offers: boolean;
-    delivery: string | null;
+    delivery: 'pickup' | 'shipping' | 'both' | null;
     sold_type: 'available' | 'reserved' | 'sold_here' | 'sold_elsewhere';
     own: boolean;
     /**
@@ -3505,7 +3538,7 @@ export type Post = {
     chatroom_id: string | null;
     review: PostReview | null;
     /**
-     * UUIDv7 in canonical text form
+     * of your own listing: to whom it was sold here
      */
     buyer_id: string | null;
     sold_price: number | null;
@@ -3560,7 +3593,7 @@ export type PostCard = {
     price: number;
     price_minor: number;
     currency: string;
-    condition: string | null;
+    condition: 'new' | 'like_new' | 'very_good' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
     /**
      * first picture, 1280 wide; 640.webp and others stand beside
      */
@@ -3569,6 +3602,9 @@ export type PostCard = {
         place: string;
         zip_code: string;
     };
+    /**
+     * from the place that was asked about, else from your own; null where neither is known, or its author does not show it
+     */
     distance_km: number | null;
     category: {
         /**
@@ -3577,7 +3613,7 @@ export type PostCard = {
         _id: string;
         name: string;
     };
-    status: string;
+    status: 'draft' | 'pending_review' | 'active' | 'reserved' | 'expired' | 'sold' | 'closed' | 'rejected' | 'hidden' | 'soft_deleted';
     isSold: boolean;
     favourited: boolean;
     favourite_count: number;
@@ -3670,7 +3706,7 @@ export type PostDetail = {
     price: number;
     price_minor: number;
     currency: string;
-    condition: string | null;
+    condition: 'new' | 'like_new' | 'very_good' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
     /**
      * first picture, 1280 wide; 640.webp and others stand beside
      */
@@ -3679,6 +3715,9 @@ export type PostDetail = {
         place: string;
         zip_code: string;
     };
+    /**
+     * from the place that was asked about, else from your own; null where neither is known, or its author does not show it
+     */
     distance_km: number | null;
     category: {
         /**
@@ -3687,7 +3726,7 @@ export type PostDetail = {
         _id: string;
         name: string;
     };
-    status: string;
+    status: 'draft' | 'pending_review' | 'active' | 'reserved' | 'expired' | 'sold' | 'closed' | 'rejected' | 'hidden' | 'soft_deleted';
     isSold: boolean;
     favourited: boolean;
     favourite_count: number;
@@ -3723,7 +3762,7 @@ export type PostDetail = {
         ];
     };
     allow_offers: boolean;
-    delivery: string | null;
+    delivery: 'pickup' | 'shipping' | 'both' | null;
     sold_type: 'available' | 'reserved' | 'sold_here' | 'sold_elsewhere';
     own: boolean;
     /**
@@ -3732,7 +3771,7 @@ export type PostDetail = {
     chatroom_id: string | null;
     review: PostReview | null;
     /**
-     * UUIDv7 in canonical text form
+     * of your own listing: to whom it was sold here
      */
     buyer_id: string | null;
     sold_price: number | null;
@@ -3873,7 +3912,7 @@ export type PostViews = {
      * in which days begin
      */
     tz: string;
-    interval: string;
+    interval: 'day' | 'week' | 'month';
     /**
      * each person counts once a day
      */
@@ -3954,17 +3993,23 @@ export type Profile = {
      * what the person is known for
      */
     badges: Array<'verified' | 'birthday_hat'>;
-    kind: string;
-    role: string;
+    kind: 'member' | 'guest';
+    role: 'user' | 'moderator' | 'administrator';
     bio: string | null;
     profile_photo_url: string | null;
+    /**
+     * null while you have not told where you are
+     */
     location: {
-        type: string;
+        type: 'Point';
+        /**
+         * [longitude, latitude]
+         */
         coordinates: [
             number,
             number
         ];
-    };
+    } | null;
     address: {
         place: string;
         zip_code: string;
@@ -4794,21 +4839,36 @@ export type SavedQuery = {
      * UUIDv7 in canonical text form
      */
     sub_category_id?: string;
+    /**
+     * in `currency`
+     */
     min_price?: number;
+    /**
+     * in `currency`
+     */
     max_price?: number;
     /**
-     * ISO 4217
+     * ISO 4217, in which prices are meant: your own unless given; whoever is signed out and asks by price must give one, or is told CURRENCY_REQUIRED
      */
     currency?: string;
     /**
      * one or more conditions, comma-separated
      */
     condition?: string;
+    /**
+     * with `lng`, the place to look around; your own unless given
+     */
     lat?: number;
+    /**
+     * with `lat`
+     */
     lng?: number;
+    /**
+     * around that place; the feed takes 50 unless given, the search looks everywhere. Where no place is known, the feed does so too, and a radius is refused (GEO_INVALID)
+     */
     radius_km?: number;
     /**
-     * west,south,east,north
+     * west,south,east,north; instead of a place with a radius
      */
     bbox?: string;
     /**
@@ -5322,17 +5382,23 @@ export type ToolUser = {
      * what the person is known for
      */
     badges: Array<'verified' | 'birthday_hat'>;
-    kind: string;
-    role: string;
+    kind: 'member' | 'guest';
+    role: 'user' | 'moderator' | 'administrator';
     bio: string | null;
     profile_photo_url: string | null;
+    /**
+     * null while you have not told where you are
+     */
     location: {
-        type: string;
+        type: 'Point';
+        /**
+         * [longitude, latitude]
+         */
         coordinates: [
             number,
             number
         ];
-    };
+    } | null;
     address: {
         place: string;
         zip_code: string;
@@ -5968,7 +6034,7 @@ export type AdminAddCategoryData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -6074,7 +6140,7 @@ export type AdminAddSubCategoryData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -6150,7 +6216,7 @@ export type AdminDeleteCategoryData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -6368,7 +6434,7 @@ export type AdminImportModelsData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -6478,7 +6544,7 @@ export type AdminUpdateCategoryData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -6960,8 +7026,17 @@ export type GetPopularCategoriesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * with `lng`, the place to look around; your own unless given
+         */
         lat?: number;
+        /**
+         * with `lat`
+         */
         lng?: number;
+        /**
+         * around that place; the feed takes 50 unless given, the search looks everywhere. Where no place is known, the feed does so too, and a radius is refused (GEO_INVALID)
+         */
         radius_km?: number;
         /**
          * such as `de` or `pt-BR`
@@ -7027,7 +7102,7 @@ export type CreateChatroomData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7106,7 +7181,7 @@ export type DeleteMessageData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7309,8 +7384,17 @@ export type GetMessagesData = {
          * UUIDv7 in canonical text form
          */
         chatroom_id: string;
+        /**
+         * older than this `seq`, newest first
+         */
         before_seq?: number;
+        /**
+         * newer than this `seq`, oldest first: what you have missed; not with `before_seq`
+         */
         after_seq?: number;
+        /**
+         * false leaves them unread, and tells nobody
+         */
         mark_seen?: boolean;
     };
     path?: never;
@@ -7414,7 +7498,7 @@ export type ReportChatData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7541,7 +7625,7 @@ export type SendMessageData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7623,7 +7707,7 @@ export type UpdateBlockStatusData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7704,7 +7788,7 @@ export type ConfirmMediaData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7793,7 +7877,7 @@ export type CreatePreAssignedUrlsData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -8103,7 +8187,7 @@ export type BlockUserData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -8324,7 +8408,7 @@ export type ClaimBirthdayHatData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -8603,7 +8687,7 @@ export type DeleteSessionData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -9014,7 +9098,7 @@ export type FollowUserData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -10245,7 +10329,7 @@ export type MuteUserData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -10486,7 +10570,7 @@ export type ReportUserData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -10705,7 +10789,7 @@ export type SetVacationModeData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11071,7 +11155,7 @@ export type UpdateUserData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11316,7 +11400,7 @@ export type GenerateInviteLinkData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11455,7 +11539,7 @@ export type RevokeInviteData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11620,7 +11704,7 @@ export type AdminBroadcastNotificationData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11701,7 +11785,7 @@ export type AnswerPolicyRequestData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11791,7 +11875,7 @@ export type DismissAllNotificationsData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11862,7 +11946,7 @@ export type DismissNotificationData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -12372,7 +12456,7 @@ export type UpdateNotificationPreferencesData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -12689,7 +12773,7 @@ export type ReadAllNotificationsData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -12762,7 +12846,7 @@ export type ReadNotificationData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -12862,7 +12946,7 @@ export type SendContentViolationData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -12943,7 +13027,7 @@ export type SendMessageNotificationData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -13041,7 +13125,7 @@ export type UpdatePushTokenData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -13111,52 +13195,6 @@ export type UpdatePushTokenResponses = {
 
 export type UpdatePushTokenResponse = UpdatePushTokenResponses[keyof UpdatePushTokenResponses];
 
-export type GetStreamData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * for the first connection: how many milliseconds ago the app began to read what it shows. A `resync` event says that something happened since.
-         */
-        ageMs?: number;
-    };
-    url: '/api/v1/stream';
-};
-
-export type GetStreamErrors = {
-    /**
-     * Bad Request: VALIDATION_FAILED
-     */
-    400: Problem;
-    /**
-     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
-     * Too Many Requests: RATE_LIMITED
-     */
-    429: Problem;
-    /**
-     * Internal Server Error: INTERNAL
-     */
-    500: Problem;
-    /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
-     */
-    503: Problem;
-};
-
-export type GetStreamError = GetStreamErrors[keyof GetStreamErrors];
-
-export type GetStreamResponses = {
-    /**
-     * Server-Sent Events. A `resync` event says that some were missed for good: load your lists anew. The stream ends with the session.
-     */
-    200: LiveEvent;
-};
-
-export type GetStreamResponse = GetStreamResponses[keyof GetStreamResponses];
-
 export type AddCommentData = {
     body: {
         /**
@@ -13175,7 +13213,7 @@ export type AddCommentData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -13250,9 +13288,12 @@ export type AddCommentResponse = AddCommentResponses[keyof AddCommentResponses];
 export type AddPostData = {
     body: NewPost;
     headers?: {
+        /**
+         * true: publish it although you offer the same already, which else is DUPLICATE_POST
+         */
         'X-Allow-Duplicate'?: 'true' | 'false';
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -13398,7 +13439,7 @@ export type AddSavedSearchData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -13479,7 +13520,7 @@ export type AdminRunViewSeederData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -13558,7 +13599,7 @@ export type DeleteCommentData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -13631,7 +13672,7 @@ export type DeletePostData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -13727,7 +13768,7 @@ export type FavouritePostData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -14213,8 +14254,17 @@ export type GetMostViewedData = {
          * the last 24 hours, or so many days with today
          */
         window?: '24h' | '7d' | '30d' | 'all';
+        /**
+         * with `lng`, the place to look around; your own unless given
+         */
         lat?: number;
+        /**
+         * with `lat`
+         */
         lng?: number;
+        /**
+         * around that place; the feed takes 50 unless given, the search looks everywhere. Where no place is known, the feed does so too, and a radius is refused (GEO_INVALID)
+         */
         radius_km?: number;
         /**
          * UUIDv7 in canonical text form
@@ -14666,21 +14716,36 @@ export type GetPostsData = {
          * UUIDv7 in canonical text form
          */
         sub_category_id?: string;
+        /**
+         * in `currency`
+         */
         min_price?: number;
+        /**
+         * in `currency`
+         */
         max_price?: number;
         /**
-         * ISO 4217
+         * ISO 4217, in which prices are meant: your own unless given; whoever is signed out and asks by price must give one, or is told CURRENCY_REQUIRED
          */
         currency?: string;
         /**
          * one or more conditions, comma-separated
          */
         condition?: string;
+        /**
+         * with `lng`, the place to look around; your own unless given
+         */
         lat?: number;
+        /**
+         * with `lat`
+         */
         lng?: number;
+        /**
+         * around that place; the feed takes 50 unless given, the search looks everywhere. Where no place is known, the feed does so too, and a radius is refused (GEO_INVALID)
+         */
         radius_km?: number;
         /**
-         * west,south,east,north
+         * west,south,east,north; instead of a place with a radius
          */
         bbox?: string;
         /**
@@ -14941,8 +15006,17 @@ export type GetTrendingData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * with `lng`, the place to look around; your own unless given
+         */
         lat?: number;
+        /**
+         * with `lat`
+         */
         lng?: number;
+        /**
+         * around that place; the feed takes 50 unless given, the search looks everywhere. Where no place is known, the feed does so too, and a radius is refused (GEO_INVALID)
+         */
         radius_km?: number;
         /**
          * UUIDv7 in canonical text form
@@ -15103,7 +15177,7 @@ export type MarkPostAsClosedData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -15194,7 +15268,7 @@ export type RecordImpressionsData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -15355,7 +15429,7 @@ export type RemoveCollectionData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -15428,7 +15502,7 @@ export type RemoveSavedSearchData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -15514,7 +15588,7 @@ export type UpdateSavedSearchData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -15597,7 +15671,7 @@ export type RenameCollectionData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -15694,7 +15768,7 @@ export type ReportCommentData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -15784,7 +15858,7 @@ export type ReportPostData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -15868,9 +15942,12 @@ export type RepostPostData = {
          * the `__v` you read, or * for any
          */
         'If-Match'?: string;
+        /**
+         * true: publish it although you offer the same already, which else is DUPLICATE_POST
+         */
         'X-Allow-Duplicate'?: 'true' | 'false';
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -15969,7 +16046,7 @@ export type ReviewPostData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -16062,21 +16139,36 @@ export type SearchPostsData = {
          * UUIDv7 in canonical text form
          */
         sub_category_id?: string;
+        /**
+         * in `currency`
+         */
         min_price?: number;
+        /**
+         * in `currency`
+         */
         max_price?: number;
         /**
-         * ISO 4217
+         * ISO 4217, in which prices are meant: your own unless given; whoever is signed out and asks by price must give one, or is told CURRENCY_REQUIRED
          */
         currency?: string;
         /**
          * one or more conditions, comma-separated
          */
         condition?: string;
+        /**
+         * with `lng`, the place to look around; your own unless given
+         */
         lat?: number;
+        /**
+         * with `lat`
+         */
         lng?: number;
+        /**
+         * around that place; the feed takes 50 unless given, the search looks everywhere. Where no place is known, the feed does so too, and a radius is refused (GEO_INVALID)
+         */
         radius_km?: number;
         /**
-         * west,south,east,north
+         * west,south,east,north; instead of a place with a radius
          */
         bbox?: string;
         /**
@@ -16169,7 +16261,7 @@ export type UnshareCollectionData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -16242,7 +16334,7 @@ export type ShareCollectionData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -16324,7 +16416,7 @@ export type SoftDeletePostData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -16409,7 +16501,7 @@ export type TakeBackDecisionData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -16485,9 +16577,12 @@ export type UpdatePostData = {
          * the `__v` you read, or * for any
          */
         'If-Match'?: string;
+        /**
+         * true: publish it although you offer the same already, which else is DUPLICATE_POST
+         */
         'X-Allow-Duplicate'?: 'true' | 'false';
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -16576,7 +16671,7 @@ export type UpdateSoldTypeData = {
         post_id: string;
         sold_type: 'available' | 'reserved' | 'sold_here' | 'sold_elsewhere';
         /**
-         * UUIDv7 in canonical text form
+         * of `sold_here`: who bought it; somebody with whom you have a chat about it
          */
         buyer_id?: string;
         /**
@@ -16594,7 +16689,7 @@ export type UpdateSoldTypeData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -16674,7 +16769,7 @@ export type AcceptOfferData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -16757,7 +16852,7 @@ export type CounterOfferData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -16838,7 +16933,7 @@ export type DeclineOfferData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -16979,7 +17074,7 @@ export type SetOfferFloorData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -17142,7 +17237,7 @@ export type MakeOfferData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -17218,7 +17313,7 @@ export type WithdrawOfferData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -17301,7 +17396,7 @@ export type AddDisputeStatementData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -17390,7 +17485,7 @@ export type AdminDecideDisputeData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -17675,7 +17770,7 @@ export type CancelOrderData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -17760,7 +17855,7 @@ export type ConfirmReceivedData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -17851,7 +17946,7 @@ export type DisputeOrderData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -18162,7 +18257,7 @@ export type PurchaseItemData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -18251,7 +18346,7 @@ export type RefundOrderData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -18338,7 +18433,7 @@ export type ShipOrderData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -18428,7 +18523,7 @@ export type AddReviewData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -18746,7 +18841,7 @@ export type ReplyToReviewData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -18836,7 +18931,7 @@ export type ReportReviewData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -18939,7 +19034,7 @@ export type AdminAddPackageData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -19100,7 +19195,7 @@ export type ApplyForPackageData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -19316,7 +19411,7 @@ export type AppealDecisionData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -19394,7 +19489,7 @@ export type ConfirmBanData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -19480,7 +19575,7 @@ export type DecideAppealData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -19582,7 +19677,7 @@ export type DecideReportData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -19672,7 +19767,7 @@ export type DecideResubmissionData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -20062,7 +20157,7 @@ export type ResubmitPostData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -20143,7 +20238,7 @@ export type UndoDecisionData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -20274,7 +20369,7 @@ export type AdminLetMoneyMoveData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -20351,7 +20446,7 @@ export type AdminProveLedgerData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -20807,7 +20902,7 @@ export type AddFundsData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -21099,7 +21194,7 @@ export type AdminReplayWebhookData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -21185,7 +21280,7 @@ export type CreateSetupIntentData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -21261,7 +21356,7 @@ export type DeletePaymentMethodData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -21605,7 +21700,7 @@ export type ReceiveInstantNoticeData = {
     body: unknown;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -21659,8 +21754,12 @@ export type ReceiveInstantNoticeResponses = {
     /**
      * It is kept; whether it is true is found out afterwards
      */
-    200: unknown;
+    200: {
+        [key: string]: never;
+    };
 };
+
+export type ReceiveInstantNoticeResponse = ReceiveInstantNoticeResponses[keyof ReceiveInstantNoticeResponses];
 
 export type ResumePaymentData = {
     body: {
@@ -21671,7 +21770,7 @@ export type ResumePaymentData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -21757,7 +21856,7 @@ export type SavePaymentMethodData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -21842,7 +21941,7 @@ export type SelectDefaultPaymentMethodData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -21924,7 +22023,7 @@ export type SimulatePaymentData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -22006,7 +22105,7 @@ export type SimulateSetupData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -22093,7 +22192,7 @@ export type AddBankAccountData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -22233,7 +22332,7 @@ export type CreateIdentityLinkData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -22306,7 +22405,7 @@ export type DeleteBankAccountData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -22555,7 +22654,7 @@ export type RefreshBankAccountsData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -22620,7 +22719,7 @@ export type SelectDefaultBankAccountData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -22702,7 +22801,7 @@ export type SimulatePayoutData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -22785,7 +22884,7 @@ export type TransferToConnectedAccountData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -23011,7 +23110,7 @@ export type AdminPublishPlanData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -23088,7 +23187,7 @@ export type CancelSubscriptionData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -23289,7 +23388,7 @@ export type PauseSubscriptionData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -23361,7 +23460,7 @@ export type ReinstateSubscriptionData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -23434,7 +23533,7 @@ export type SubscribeData = {
     };
     headers: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key': string;
     };
@@ -23534,7 +23633,7 @@ export type TrialExtendData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -23611,7 +23710,7 @@ export type TrialStartData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -23687,7 +23786,7 @@ export type UnpauseSubscriptionData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -23890,7 +23989,7 @@ export type ContactUsData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -23979,7 +24078,7 @@ export type CreateFeedbackData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -24179,7 +24278,7 @@ export type SendErrorData = {
     body: {
         message: string;
         /**
-         * at most 32 KiB
+         * at most 32 KiB of UTF-8; more is STACK_TOO_LARGE
          */
         stack?: string;
         level?: 'debug' | 'info' | 'warning' | 'error' | 'fatal';
@@ -24209,7 +24308,7 @@ export type SendErrorData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -24456,7 +24555,7 @@ export type ConfirmSubscriptionData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -24575,7 +24674,7 @@ export type UnsubscribeFromMailingListData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -24655,7 +24754,7 @@ export type JoinMailingListData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -24730,7 +24829,7 @@ export type LeaveMailingListData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -24803,7 +24902,7 @@ export type SubscribeToMailingListData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -24881,7 +24980,7 @@ export type AcknowledgeAlertData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -24958,7 +25057,7 @@ export type AdminEndAlertData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -25135,7 +25234,7 @@ export type AdminSaveAlertData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -25520,7 +25619,7 @@ export type AdminUpdateSystemConfigData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -25625,7 +25724,7 @@ export type CreatePurchaseListingData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -25724,7 +25823,7 @@ export type EditPurchaseListingData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -25999,7 +26098,7 @@ export type MarkPurchaseListingSoldData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -26075,7 +26174,7 @@ export type RemovePurchaseListingData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };

@@ -108,7 +108,7 @@ export type AdminProfile = {
     version: number;
     name: string;
     email: string;
-    role: string;
+    role: 'SUPER' | 'CONTENT' | 'SUPPORT' | 'FINANCE' | 'ANALYST';
     profileImage: string | null;
     timeZone: string;
     language: string;
@@ -1351,10 +1351,10 @@ export type ExerciseContentRecord = {
     mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
     thumbnail: string | null;
     durationSec: number | null;
-    modality: string;
-    level: string | null;
+    modality: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
+    level: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED' | null;
     tags: Array<string>;
-    goodFor: Array<string>;
+    goodFor: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
     /**
      * what is heard behind it; the app makes it
      */
@@ -1421,10 +1421,10 @@ export type ExerciseDetail = {
     mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
     thumbnail: string | null;
     durationSec: number | null;
-    modality: string;
-    level: string | null;
+    modality: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
+    level: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED' | null;
     tags: Array<string>;
-    goodFor: Array<string>;
+    goodFor: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
     /**
      * what is heard behind it; the app makes it
      */
@@ -1497,10 +1497,10 @@ export type ExerciseItem = {
     mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
     thumbnail: string | null;
     durationSec: number | null;
-    modality: string;
-    level: string | null;
+    modality: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
+    level: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED' | null;
     tags: Array<string>;
-    goodFor: Array<string>;
+    goodFor: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
     /**
      * what is heard behind it; the app makes it
      */
@@ -1545,10 +1545,10 @@ export type ExerciseRecord = {
     mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
     thumbnail: string | null;
     durationSec: number | null;
-    modality: string;
-    level: string | null;
+    modality: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
+    level: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED' | null;
     tags: Array<string>;
-    goodFor: Array<string>;
+    goodFor: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
     /**
      * what is heard behind it; the app makes it
      */
@@ -1793,10 +1793,10 @@ export type FoundExercise = {
     mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
     thumbnail: string | null;
     durationSec: number | null;
-    modality: string;
-    level: string | null;
+    modality: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
+    level: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED' | null;
     tags: Array<string>;
-    goodFor: Array<string>;
+    goodFor: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
     /**
      * what is heard behind it; the app makes it
      */
@@ -2134,9 +2134,9 @@ export type Insight = {
 export type LastRing = {
     date: string;
     /**
-     * or SILENT, while your account was suspended; or MISSED_WINDOW, where it could only have come more than half an hour late
+     * SILENT while your account was suspended; MISSED_WINDOW where it could only have come more than half an hour late
      */
-    outcome: string;
+    outcome: 'RANG' | 'SILENT' | 'MISSED_WINDOW';
 };
 
 /**
@@ -3197,10 +3197,10 @@ export type SuggestedExercise = {
     mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
     thumbnail: string | null;
     durationSec: number | null;
-    modality: string;
-    level: string | null;
+    modality: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
+    level: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED' | null;
     tags: Array<string>;
-    goodFor: Array<string>;
+    goodFor: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
     /**
      * what is heard behind it; the app makes it
      */
@@ -3528,10 +3528,10 @@ export type UpdatedWellnessProfile = {
     name: string;
     email: string;
     isVerified: boolean;
-    status: string;
+    status: 'UNVERIFIED' | 'ACTIVE' | 'SUSPENDED' | 'BLOCKED' | 'PENDING_DELETION' | 'PURGED';
     profileImage: string | null;
     bio: string | null;
-    gender: string | null;
+    gender: 'FEMALE' | 'MALE' | 'NON_BINARY' | 'SELF_DESCRIBED' | 'UNDISCLOSED' | null;
     /**
      * ISO 8601 date
      */
@@ -3541,12 +3541,12 @@ export type UpdatedWellnessProfile = {
     preferences: {
         language: string;
         timeZone: string;
-        timeZoneMode: string;
+        timeZoneMode: 'AUTO' | 'FIXED';
         /**
          * HH:mm, when a new day begins for you
          */
         dayStart: string;
-        weekStart: string;
+        weekStart: 'MON' | 'SUN' | 'SAT';
         /**
          * what a day needs to count for your streak of practice; 0 is any length
          */
@@ -3640,10 +3640,10 @@ export type UsedExerciseRecord = {
     mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
     thumbnail: string | null;
     durationSec: number | null;
-    modality: string;
-    level: string | null;
+    modality: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
+    level: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED' | null;
     tags: Array<string>;
-    goodFor: Array<string>;
+    goodFor: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
     /**
      * what is heard behind it; the app makes it
      */
@@ -3839,7 +3839,7 @@ export type WellnessAccount = {
     name: string;
     email: string;
     isVerified: boolean;
-    status: string;
+    status: 'UNVERIFIED' | 'ACTIVE' | 'SUSPENDED' | 'BLOCKED' | 'PENDING_DELETION' | 'PURGED';
     timeZone: string;
     language: string;
     referralCode: string;
@@ -3913,6 +3913,9 @@ export type WellnessNotification = {
      * UUIDv7 in canonical text form
      */
     recipient: string;
+    /**
+     * one of those that the list takes as a filter; more may come
+     */
     category: string;
     title: string;
     message: string;
@@ -3944,10 +3947,10 @@ export type WellnessProfileAndAnswers = {
     name: string;
     email: string;
     isVerified: boolean;
-    status: string;
+    status: 'UNVERIFIED' | 'ACTIVE' | 'SUSPENDED' | 'BLOCKED' | 'PENDING_DELETION' | 'PURGED';
     profileImage: string | null;
     bio: string | null;
-    gender: string | null;
+    gender: 'FEMALE' | 'MALE' | 'NON_BINARY' | 'SELF_DESCRIBED' | 'UNDISCLOSED' | null;
     /**
      * ISO 8601 date
      */
@@ -3957,12 +3960,12 @@ export type WellnessProfileAndAnswers = {
     preferences: {
         language: string;
         timeZone: string;
-        timeZoneMode: string;
+        timeZoneMode: 'AUTO' | 'FIXED';
         /**
          * HH:mm, when a new day begins for you
          */
         dayStart: string;
-        weekStart: string;
+        weekStart: 'MON' | 'SUN' | 'SAT';
         /**
          * what a day needs to count for your streak of practice; 0 is any length
          */
@@ -4101,7 +4104,7 @@ export type DeleteSessionData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -4741,7 +4744,7 @@ export type SignUpData = {
          */
         language?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -5199,7 +5202,7 @@ export type AdminLoginResponses = {
              */
             deviceSecret: string;
             admin: AdminProfile;
-            role: string;
+            role: 'SUPER' | 'CONTENT' | 'SUPPORT' | 'FINANCE' | 'ANALYST';
         };
     };
 };
@@ -5429,7 +5432,7 @@ export type AdminCreateQuestionnaireData = {
     body: CreateAdminQuestionnaireDto;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -5505,7 +5508,7 @@ export type AdminDeleteQuestionData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -5651,7 +5654,7 @@ export type AdminUpdateQuestionnaireData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -5736,7 +5739,7 @@ export type AdminImportQuestionnaireData = {
     body: QuestionnaireImport;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -5812,7 +5815,7 @@ export type AdminUpdateQuestionnaireStatusData = {
          */
         'If-Match'?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -6043,61 +6046,11 @@ export type GetQuestionnaireAnswersResponses = {
 
 export type GetQuestionnaireAnswersResponse = GetQuestionnaireAnswersResponses[keyof GetQuestionnaireAnswersResponses];
 
-export type GetStreamData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * for the first connection: how many milliseconds ago the app began to read what it shows. A `resync` event says that something happened since.
-         */
-        ageMs?: number;
-    };
-    url: '/wellness-app/api/v1/user/stream';
-};
-
-export type GetStreamErrors = {
-    /**
-     * Bad Request: VALIDATION_FAILED
-     */
-    400: Problem;
-    /**
-     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
-     * Forbidden: FORBIDDEN
-     */
-    403: Problem;
-    /**
-     * Too Many Requests: RATE_LIMITED
-     */
-    429: Problem;
-    /**
-     * Internal Server Error: INTERNAL
-     */
-    500: Problem;
-    /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
-     */
-    503: Problem;
-};
-
-export type GetStreamError = GetStreamErrors[keyof GetStreamErrors];
-
-export type GetStreamResponses = {
-    /**
-     * server-sent events; Last-Event-ID resumes within 24 hours
-     */
-    200: LiveEvent;
-};
-
-export type GetStreamResponse = GetStreamResponses[keyof GetStreamResponses];
-
 export type DeleteAllNotificationsData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -6237,7 +6190,7 @@ export type DeleteNotificationData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -6457,7 +6410,7 @@ export type UpdateNotificationPreferenceData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -6529,7 +6482,7 @@ export type ReadAllNotificationsData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -6601,7 +6554,7 @@ export type ReadNotificationData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -6728,7 +6681,7 @@ export type SnoozeReminderData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -6866,7 +6819,7 @@ export type RefreshPushTokenData = {
         deviceId?: string;
         deviceType?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7041,7 +6994,7 @@ export type ConfirmMediaData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7113,7 +7066,7 @@ export type CreatePreSignedUrlData = {
     body: PreSignedUrlDto;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7376,7 +7329,7 @@ export type AdminCreateExerciseData = {
     body: CreateExerciseDto;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7527,7 +7480,7 @@ export type AdminCreateExerciseCategoryData = {
     body: CreateExerciseCategoryDto;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7678,7 +7631,7 @@ export type AdminCreateExerciseSubCategoryData = {
     body: CreateExerciseSubCategoryDto;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7754,7 +7707,7 @@ export type AdminDeleteExerciseData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7886,7 +7839,7 @@ export type AdminUpdateExerciseData = {
     body: UpdateExerciseDto;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -7967,7 +7920,7 @@ export type AdminDeleteExerciseCategoryData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -8104,7 +8057,7 @@ export type AdminUpdateExerciseCategoryData = {
     body: UpdateExerciseCategoryDto;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -8185,7 +8138,7 @@ export type AdminDeleteExerciseSubCategoryData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -8322,7 +8275,7 @@ export type AdminUpdateExerciseSubCategoryData = {
     body: UpdateExerciseSubCategoryDto;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -8453,7 +8406,7 @@ export type AdminImportCatalogData = {
     body: CatalogBundle;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -8539,7 +8492,7 @@ export type AdminOrderCatalogData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -8611,7 +8564,7 @@ export type AdminUpdateExerciseCategoryStatusData = {
     body: UpdateExerciseCategoryStatusDto;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -8697,7 +8650,7 @@ export type AdminUpdateExerciseStatusData = {
     body: UpdateExerciseStatusDto;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -8778,7 +8731,7 @@ export type AdminUpdateExerciseSubCategoryStatusData = {
     body: UpdateExerciseCategoryStatusDto;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -9339,7 +9292,7 @@ export type DeleteWellnessSessionData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -9429,7 +9382,7 @@ export type CorrectWellnessSessionData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -9758,6 +9711,9 @@ export type GetWellnessSessionsResponse = GetWellnessSessionsResponses[keyof Get
 export type RecordWellnessSessionData = {
     body?: never;
     headers?: {
+        /**
+         * taken, and not looked at
+         */
         api_key?: string;
         deviceId?: string;
         deviceType?: string;
@@ -9769,9 +9725,12 @@ export type RecordWellnessSessionData = {
          * BCP 47 tag
          */
         language?: string;
+        /**
+         * names the event: told again under the same it is answered with 200 and recorded once; another event under it is refused. `Idempotency-Key` does the same
+         */
         requestid?: string;
         /**
-         * ISO 8601 date and time with offset
+         * when it happened, of what is told later; at most seven days ago. Now unless given
          */
         occurredAt?: string;
     };
@@ -9838,7 +9797,9 @@ export type RecordWellnessSessionResponses = {
     /**
      * Known already, or an open session was ended: nothing new was made.
      */
-    200: unknown;
+    200: {
+        [key: string]: never;
+    };
     /**
      * Wellness session recorded successfully
      */
@@ -10244,7 +10205,7 @@ export type CreateGoalData = {
          */
         timeZone?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -10414,7 +10375,7 @@ export type DeleteGoalData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -10500,7 +10461,7 @@ export type EditGoalData = {
          */
         timeZone?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11110,7 +11071,7 @@ export type ResumeGoalsData = {
          */
         timeZone?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11255,7 +11216,7 @@ export type PauseGoalsData = {
          */
         timeZone?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11333,7 +11294,7 @@ export type OrderGoalsData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11415,7 +11376,7 @@ export type RestoreGoalData = {
          */
         timeZone?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11503,7 +11464,7 @@ export type UpdateDailyGoalStatusData = {
          */
         timeZone?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11804,7 +11765,7 @@ export type AdminCreateNotificationData = {
     body: CreateNotificationDto;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -11862,8 +11823,12 @@ export type AdminCreateNotificationResponses = {
     /**
      * Accepted; Location tells where to watch it being delivered.
      */
-    201: unknown;
+    201: {
+        [key: string]: never;
+    };
 };
+
+export type AdminCreateNotificationResponse = AdminCreateNotificationResponses[keyof AdminCreateNotificationResponses];
 
 export type AdminGetNotificationData = {
     body?: never;
@@ -12051,7 +12016,7 @@ export type UnsubscribeData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -12124,7 +12089,7 @@ export type AdminDecideReferralData = {
     };
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -12521,7 +12486,7 @@ export type EraseChatHistoryData = {
     body?: never;
     headers?: {
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -12753,7 +12718,7 @@ export type UpdateChatSettingsData = {
          */
         language?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };
@@ -12833,7 +12798,7 @@ export type SendChatMessageData = {
          */
         language?: string;
         /**
-         * a repeat with the same key gets the first answer
+         * a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent
          */
         'Idempotency-Key'?: string;
     };

@@ -1,9 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { operationsOf } from '../host.ts'
 import { openApiOf } from '../platform/http/openapi.ts'
+import type { Schema } from '../platform/http/sample.ts'
 import { isDay, isInstant } from '../platform/operation/instant.ts'
 import type { Registered } from '../platform/operation/registry.ts'
-import type { ApiDocument, DocumentedOperation, Schema } from './document-calls.ts'
+import type { ApiDocument, DocumentedOperation } from './document-calls.ts'
 import type { Answer } from './kit.ts'
 
 interface Document extends ApiDocument {

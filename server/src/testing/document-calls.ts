@@ -1,3 +1,4 @@
+import { type Schema, sampleOf } from '../platform/http/sample.ts'
 import type { Arranged } from './arranged.ts'
 
 /** Calls made from an API document alone, as a generator of clients or collections makes them. */
@@ -10,73 +11,26 @@ export interface ApiDocument {
 export interface DocumentedOperation {
   operationId: string
   parameters?: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }[]
-  requestBody?: { content: Record<string, { schema?: Schema }> }
+  requestBody?: { content: Record<string, { schema?: Schema; example?: unknown }> }
 }
 
-export interface Schema {
-  $ref?: string
-  type?: string | string[]
-  example?: unknown
-  examples?: unknown[]
-  default?: unknown
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Schema[]
-  properties?: Record<string, Schema>
-  items?: Schema
-  minItems?: number
-  minimum?: number
-  pattern?: string
-  format?: string
-  minLength?: number
-}
-
-/** A value that a schema describes: its example, else the simplest that fits. @throws Error where only an example would tell. */
-function sampleOf(document: ApiDocument, schema: Schema, place: string): unknown {
-  if (schema.$ref) {
-    const name = schema.$ref.split('/').at(-1) ?? ''
-    return sampleOf(document, document.components.schemas[name] ?? {}, place)
-  }
-  const [example] = schema.examples ?? []
-  if (example !== undefined) return example
-  if (schema.default !== undefined) return schema.default
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
-  if (schema.anyOf?.[0]) return sampleOf(document, schema.anyOf[0], place)
-  const [type] = [schema.type].flat()
-  switch (type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, inner]) => [
-          name,
-          sampleOf(document, inner, `${place}.${name}`),
-        ]),
-      )
-    case 'array':
-      return schema.items ? [sampleOf(document, schema.items, `${place}.*`)] : []
-    case 'boolean':
-      return true
-    case 'integer':
-    case 'number':
-      return Math.max(1, schema.minimum ?? 1)
-    case 'string':
-      if (schema.pattern || schema.format) throw new Error(`${place} needs an example`)
-      return 'text'.padEnd(schema.minLength ?? 0, '.')
-    default:
-      throw new Error(`${place} has no type`)
-  }
-}
+/** What a document says of a value, as it is sampled. */
+const inDocument =
+  ({ components }: ApiDocument) =>
+  (ref: string): Schema =>
+    components.schemas[ref.split('/').at(-1) ?? ''] ?? {}
 
 /** The call of an operation with everything that its document names, optional things too. */
 export function callFrom(
   document: ApiDocument,
   { operationId, parameters = [], requestBody }: DocumentedOperation,
 ): Arranged {
+  const named = inDocument(document)
   const sent = (part: string) =>
     Object.fromEntries(
       parameters
         .filter((parameter) => parameter.in === part)
-        .map(({ name, schema }) => [name, sampleOf(document, schema, `${operationId} ${part}.${name}`)]),
+        .map(({ name, schema }) => [name, sampleOf(schema, `${operationId} ${part}.${name}`, named)]),
     )
   const schema = requestBody?.content['application/json']?.schema
   const headers = sent('header') as Record<string, string>
@@ -85,7 +39,7 @@ export function callFrom(
     params: sent('path') as Record<string, string>,
     query: flat(sent('query')),
     headers,
-    ...(schema ? { body: sampleOf(document, schema, `${operationId} body`) as Record<string, unknown> } : {}),
+    ...(schema ? { body: sampleOf(schema, `${operationId} body`, named) as Record<string, unknown> } : {}),
     ...(form && !schema
       ? { payload: Buffer.from('name=value'), headers: { ...headers, 'content-type': form } }
       : {}),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allOperations } from '../host.ts'
 import { minutes } from '../platform/clock.ts'
+import type { Schema } from '../platform/http/sample.ts'
 import {
   bodyTooLarge,
   cursorInvalid,
@@ -12,7 +13,7 @@ import {
 import { documents, mismatchAt } from './api-document.ts'
 import { answering, perform } from './arrangements.ts'
 import { type Cast, callerFor, newCast } from './cast.ts'
-import { callFrom, type Schema } from './document-calls.ts'
+import { callFrom } from './document-calls.ts'
 import type { Answer } from './kit.ts'
 
 /** Who knows nothing but the API document is never told that a call was malformed. */
@@ -83,17 +84,23 @@ function wrongExamples(product: string, node: unknown, place: readonly (string |
   const { examples, default: usual } = node as Schema
   const isSchema = place.at(-1) !== 'properties'
   const shown = isSchema ? [...(examples ?? []), ...(usual === undefined ? [] : [usual])] : []
+  const wrong = (value: unknown, at = place) => {
+    const mismatch = mismatchAt(product, at, value)
+    return mismatch ? [`${at.join(' ')}: ${JSON.stringify(value)} ${mismatch}`] : []
+  }
   return [
-    ...shown.flatMap((value) => {
-      const mismatch = mismatchAt(product, place, value)
-      return mismatch ? [`${place.join(' ')}: ${JSON.stringify(value)} ${mismatch}`] : []
-    }),
+    ...shown.flatMap((value) => wrong(value)),
+    // Of a whole body, whose schema stands beside it.
+    ...('schema' in node && 'example' in node ? wrong(node.example, [...place, 'schema']) : []),
     ...Object.entries(node)
       .filter(([key]) => !isSchema || !['examples', 'default'].includes(key))
       .flatMap(([key, inner]) => wrongExamples(product, inner, [...place, key])),
   ]
 }
 
-test.each(['marketplace', 'wellness'])('every example in the document of the %s fits its schema', (product) => {
-  expect(wrongExamples(product, documents[product])).toEqual([])
-})
+test.each(['marketplace', 'wellness'])(
+  'every example in the document of the %s fits its schema',
+  (product) => {
+    expect(wrongExamples(product, documents[product])).toEqual([])
+  },
+)

@@ -6,7 +6,7 @@ export const about: Module['about'] = {
 
 - People prove their address with a code and get an access token for 15 minutes, sent as \`Authorization: Bearer …\`, and a refresh token for the next one. Administrators are people of their own.
 - Every reply is \`{ status, statusCode, message, data }\`, that of a list with \`meta\` beside \`data\`; a refusal has \`data: null\` and \`error\` with a stable \`code\`, and names the \`fields\` that are wrong.
-- A write that is repeated with the same \`Idempotency-Key\` gets the first answer again. Without a sign-in a key belongs to the device that the header \`deviceId\` names, or else to the network address.
+- A write that is repeated with the same \`Idempotency-Key\` gets the first answer again, with \`Idempotency-Replayed: true\`; the same key with another request is refused with 422. The header \`requestid\` is taken for the key where there is no other. Without a sign-in a key belongs to the device that the header \`deviceId\` names, or else to the network address.
 - \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say what is left of the limit that is nearest; a refusal for too much says in \`Retry-After\` when to come back.
 - Lists go on with \`cursor\`: send the \`nextCursor\` of the page before.
 - Ids are UUIDs and times are UTC; a day is one of the person’s own time zone, which the header \`timeZone\` tells.`,

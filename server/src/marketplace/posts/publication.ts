@@ -10,7 +10,13 @@ import { findWithPictures, type Offered, selectOffered } from './queries.ts'
 import { isTooRisky, type RiskReason, risksOfListing, toldOf } from './risk.ts'
 import type { PostContent } from './rows.ts'
 
-export const AllowDuplicate = Type.Object({ 'X-Allow-Duplicate': Type.Optional(OneOf(['true', 'false'])) })
+export const AllowDuplicate = Type.Object({
+  'X-Allow-Duplicate': Type.Optional(
+    OneOf(['true', 'false'], {
+      description: 'true: publish it although you offer the same already, which else is DUPLICATE_POST',
+    }),
+  ),
+})
 
 /** Where it does not matter whether the same listing is there already. */
 export const allowingTwins: Static<typeof AllowDuplicate> = { 'X-Allow-Duplicate': 'true' }

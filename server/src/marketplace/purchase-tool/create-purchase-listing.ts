@@ -41,6 +41,7 @@ export const createPurchaseListing = operation({
       ),
       description:
         'JSON text with `message` and `response`; the id of the purchase is in `Location` and `X-Listing-Id`',
+      headers: { Location: 'of the purchase', 'X-Listing-Id': 'its id' },
     },
   },
   problems: [userMismatch, noSuchUser, pricePrecision],

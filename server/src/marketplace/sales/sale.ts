@@ -8,7 +8,10 @@ import { invalidTransition, type PostRow, type Sale, soldTypes } from '../posts/
 export const SaleChange = Type.Object({
   post_id: Id,
   sold_type: OneOf(soldTypes),
-  buyer_id: Type.Optional(Id),
+  buyer_id: Type.Optional({
+    ...Id,
+    description: 'of `sold_here`: who bought it; somebody with whom you have a chat about it',
+  }),
   sold_price: Type.Optional(Money(0, 99_999_999.99, { description: 'of a piece' })),
   quantity: Type.Optional(
     Integer(1, 999, {

@@ -17,21 +17,37 @@ import { type Area, centreOf, circleAround, parseBox } from './area.ts'
 import type { Filter } from './matching-queries.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
 
+const priced = 'in `currency`'
+
 /** The filters that the search and the feed share. */
 export const filterFields = {
   category_id: Type.Optional(CategoryId),
   sub_category_id: Type.Optional(CategoryId),
-  min_price: Type.Optional(Money(0, 99_999_999.99)),
-  max_price: Type.Optional(Money(0, 99_999_999.99)),
-  currency: Type.Optional(Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217', example: 'EUR' })),
+  min_price: Type.Optional(Money(0, 99_999_999.99, { description: priced })),
+  max_price: Type.Optional(Money(0, 99_999_999.99, { description: priced })),
+  currency: Type.Optional(
+    Text(3, 3, {
+      pattern: '^[A-Z]{3}$',
+      description:
+        'ISO 4217, in which prices are meant: your own unless given; whoever is signed out and asks by price must give one, or is told CURRENCY_REQUIRED',
+      example: 'EUR',
+    }),
+  ),
   condition: Type.Optional(CommaSeparated(conditions, 'one or more conditions, comma-separated')),
-  lat: Type.Optional(Decimal(-90, 90)),
-  lng: Type.Optional(Decimal(-180, 180)),
-  radius_km: Type.Optional(Decimal(0.1, 500)),
+  lat: Type.Optional(
+    Decimal(-90, 90, { description: 'with `lng`, the place to look around; your own unless given' }),
+  ),
+  lng: Type.Optional(Decimal(-180, 180, { description: 'with `lat`' })),
+  radius_km: Type.Optional(
+    Decimal(0.1, 500, {
+      description:
+        'around that place; the feed takes 50 unless given, the search looks everywhere. Where no place is known, the feed does so too, and a radius is refused (GEO_INVALID)',
+    }),
+  ),
   bbox: Type.Optional(
     Text(7, 100, {
       pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$',
-      description: 'west,south,east,north',
+      description: 'west,south,east,north; instead of a place with a radius',
       example: '13.0,52.3,13.8,52.7',
     }),
   ),

@@ -15,7 +15,7 @@ export const getStream = operation({
     200: {
       stream: 'text/event-stream',
       description:
-        'Server-Sent Events. A `resync` event says that some were missed for good: load your lists anew. The stream ends with the session.',
+        'Server-Sent Events: the `type` of each stands in its field `event`, its `data` as JSON in `data`. A `resync` event says that some were missed for good: load your lists anew. The stream ends with the session.',
     },
   },
 

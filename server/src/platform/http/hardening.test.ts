@@ -109,6 +109,14 @@ test('an empty body may have any type where none is expected', async () => {
   }
 })
 
+test('an id by which an app traces its requests is a key only where one is taken', async () => {
+  const as = await newMember()
+  const ask = (method: 'GET' | 'PATCH', path: string) =>
+    call(method, `/api/v1/notification-mgt/${path}`, { as, headers: { requestid: '{trace 1}' } })
+  expect((await ask('GET', 'unread-count')).status).toBe(200)
+  expectProblem(await ask('PATCH', 'read-all'), 400, 'VALIDATION_FAILED', 'headers.requestid')
+})
+
 describe('input that is too much, or hides something', () => {
   const path = `${wellnessBase}/goals`
   const send = async (as: TestPerson, body: string) => {

@@ -36,6 +36,7 @@ import type { Module, Registered } from '../operation/registry.ts'
 import { restsReadOnly, takesKey } from '../operation/registry.ts'
 import { exampleId, moneyKeyword } from '../operation/schema.ts'
 import { rangeNotSatisfiable } from './file-reply.ts'
+import { sampleOf } from './sample.ts'
 
 type Json = Record<string, unknown>
 
@@ -173,10 +174,12 @@ function operationObject(registered: Registered, components: Record<string, unkn
               pattern: '^[A-Za-z0-9._:-]+$',
               examples: ['5f0c9a4e-1b'],
             },
-            description: 'a repeat with the same key gets the first answer',
+            description:
+              'a repeat with the same key gets the first answer; `requestid` is taken for it where it is absent',
           },
         ]
       : []),
+    ...(Object.values(operation.replies).some((shape) => 'stream' in shape) ? [lastEventId] : []),
   ]
   return {
     operationId: id,
@@ -190,6 +193,14 @@ function operationObject(registered: Registered, components: Record<string, unkn
   }
 }
 
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 20, examples: ['4711'] },
+  description: 'the `id` of the last event that you handled: what came after it is sent first',
+}
+
 const audienceOf = ({ access: { verifier, isPublic, admits } }: Operation): string => {
   if (verifier) return 'Open to who proves to be the sender.'
   return `Open to ${isPublic ? 'anyone' : admits.join(', ')}.`
@@ -197,8 +208,17 @@ const audienceOf = ({ access: { verifier, isPublic, admits } }: Operation): stri
 
 function requestBodyOf(operation: Operation, publish: (schema: TSchema) => unknown): Json {
   const schema = bodySchemaOf(operation)
-  const content = bodyTypesOf(operation).map((type) => [type, schema ? { schema: publish(schema) } : {}])
+  const described = schema ? { schema: publish(schema), example: usualBody(schema) } : {}
+  const content = bodyTypesOf(operation).map((type) => [type, described])
   return { required: true, content: Object.fromEntries(content) }
+}
+
+/** A whole body: what it needs, or of one that needs nothing all that it may have. */
+function usualBody(schema: TSchema): unknown {
+  const { examples, required, properties } = schema as TObject & { examples?: unknown[] }
+  if (examples || !required?.length) return sampleOf(schema, 'body')
+  const needed = Object.entries(properties).filter(([name]) => required.includes(name))
+  return sampleOf({ type: 'object', properties: Object.fromEntries(needed) }, 'body')
 }
 
 function securityOf({ access: { verifier, isPublic } }: Operation): Json[] {
@@ -236,7 +256,11 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
   const { operation } = registered
   const responses: Json = {}
   for (const [status, shape] of Object.entries(operation.replies)) {
-    responses[status] = responseOf(registered, shape, publish)
+    const headers = headersOf(operation, Number(status), shape)
+    responses[status] = {
+      ...responseOf(registered, shape, publish),
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    }
     if (comesInParts(shape)) Object.assign(responses, partsOf(shape.file))
   }
   const byStatus = Map.groupBy(problemsOf(registered), (kind) => kind.status)
@@ -249,6 +273,20 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
     responses[status] ??= { description: `${http.STATUS_CODES[status]}: ${codes}`, ...headers, content }
   }
   return responses
+}
+
+/** What a reply says in headers, besides the limits. */
+function headersOf(operation: Operation, status: number, shape: ReplyShape): Json {
+  const own = 'redirect' in shape ? { Location: 'where to go' } : 'headers' in shape ? shape.headers : {}
+  const isReread = operation.headers?.properties['If-None-Match'] !== undefined && status < 400
+  const said = {
+    ...own,
+    ...(isReread ? { ETag: 'of this reply, for `If-None-Match`' } : {}),
+    ...(takesKey(operation) ? { 'Idempotency-Replayed': '`true` where it is the first answer again' } : {}),
+  }
+  return Object.fromEntries(
+    Object.entries(said).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  )
 }
 
 const ownKeywords = ['trimmed', senderKeyword, opennessKeyword, moneyKeyword]
@@ -273,18 +311,30 @@ function responseOf(
   if ('data' in shape)
     return {
       description: shape.message,
-      content: { 'application/json': { schema: publish(envelopeOf(operation, shape)) } },
+      content: {
+        'application/json': { schema: publish(envelopeOf(operation, shape)) },
+        ...(operation.tells ? { 'text/event-stream': { schema: publish(toldBy(operation, shape)) } } : {}),
+      },
     }
   const { description } = shape
   if ('text' in shape) return { description, content: { 'text/plain': { schema: publish(shape.text) } } }
   if ('html' in shape) return { description, content: { 'text/html': { schema: { type: 'string' } } } }
   if ('stream' in shape)
     return { description, content: { [shape.stream]: { schema: publish(eventsOf(module)) } } }
-  if ('redirect' in shape)
-    return { description, headers: { Location: { schema: { type: 'string', format: 'uri' } } } }
   if ('file' in shape) return { description, content: bytesOf(shape.file) }
   return { description }
 }
+
+/** What is told of an answer while it is made, and how it ends. */
+const toldBy = (operation: Operation, shape: ReplyShape): TSchema =>
+  Type.Union(
+    Object.entries({
+      ...operation.tells,
+      answer: envelopeOf(operation, shape),
+      refusal: Type.Unsafe({ $ref: '#/components/schemas/Problem' }),
+    }).map(([type, data]) => Type.Object({ type: Type.Literal(type), data })),
+    { description: 'server-sent events, for `Accept: text/event-stream`; the last is `answer` or `refusal`' },
+  )
 
 const bytesOf = (types: readonly string[]): Json => Object.fromEntries(types.map((type) => [type, {}]))
 

@@ -5,6 +5,7 @@ import { IfMatch } from './etag.ts'
 import type { Operation } from './operation.ts'
 import { mostOnPage } from './page.ts'
 import { type FieldProblem, idempotencyKeyRequired, invalidId, validationFailed } from './problem.ts'
+import { takesKey } from './registry.ts'
 import type { Sender, Sent } from './signature.ts'
 import { validate } from './validate.ts'
 
@@ -94,7 +95,7 @@ export function checkInput(operation: Operation, input: Input, deepestJson?: num
       ? validate(bodySchema, 'body', body, { isOfTexts: isOfTexts(operation), deepest: deepestJson })
       : []),
     // To those who sign their calls these headers are something of their own.
-    ...(operation.access.verifier ? [] : validateKey(input)),
+    ...(operation.access.verifier ? [] : validateKey(operation, input)),
   ]
   if (inPath.length > 0 && elsewhere.length === 0) throw invalidId({ fields: inPath })
   if (inPath.length + elsewhere.length > 0) throw validationFailed({ fields: [...inPath, ...elsewhere] })
@@ -102,8 +103,10 @@ export function checkInput(operation: Operation, input: Input, deepestJson?: num
   return { params, query, body, headers }
 }
 
-function validateKey({ request: { key }, headers }: Input): FieldProblem[] {
+function validateKey(operation: Operation, { request: { key }, headers }: Input): FieldProblem[] {
   if (key === undefined || /^[A-Za-z0-9._:-]{1,128}$/.test(key)) return []
   const header = headers['idempotency-key'] === key ? 'idempotency-key' : 'requestid'
+  // Apps trace every request by it; a key it is only where something would be done twice.
+  if (header === 'requestid' && !takesKey(operation)) return []
   return [{ path: `headers.${header}`, rule: 'pattern', message: 'must be 1 to 128 of A-Z a-z 0-9 . _ : -' }]
 }

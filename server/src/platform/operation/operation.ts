@@ -45,19 +45,22 @@ export interface Access<Caller extends BaseCaller | Sender | null = BaseCaller |
   readonly caller?: Caller
 }
 
+/** What it says in headers of its own, for the API document: their names, and what they tell. */
+type ReplyHeaders = Readonly<Record<string, string>>
+
 /**
  * The reply of one status: an enveloped `data`, or text, a page, another address, a file of one of
  * the media types, nothing, or a stream.
  */
 export type ReplyShape =
   /** `isCompressed` is for what is long and the same for many, such as a tree of categories; it needs an ETag. */
-  | { message: string; data: TSchema; meta?: TSchema; isCompressed?: true }
-  | { text: TSchema; description: string }
+  | { message: string; data: TSchema; meta?: TSchema; isCompressed?: true; headers?: ReplyHeaders }
+  | { text: TSchema; description: string; headers?: ReplyHeaders }
   | { html: true; description: string }
   | { redirect: true; description: string }
   /** `isWritten`: while it is sent, so nobody knows its size or version, and it comes whole. */
   | { file: readonly [string, ...string[]]; description: string; isWritten?: true }
-  | { empty: true; description: string }
+  | { empty: true; description: string; headers?: ReplyHeaders }
   | { stream: string; description: string }
 
 export type Replies = Readonly<Record<number, ReplyShape>>

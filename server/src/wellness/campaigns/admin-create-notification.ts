@@ -22,7 +22,11 @@ export const adminCreateNotification = operation({
   access: contentAdministrator,
   body: NotificationContent,
   replies: {
-    201: { empty: true, description: 'Accepted; Location tells where to watch it being delivered.' },
+    201: {
+      empty: true,
+      description: 'Accepted; Location tells where to watch it being delivered.',
+      headers: { Location: 'of the campaign' },
+    },
   },
   problems: [recipientRequired],
   bodyLimitBytes: 1024 * 1024,

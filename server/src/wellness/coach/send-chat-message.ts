@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { mostReplyMs } from '../../platform/language-model/port.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id, Text } from '../../platform/operation/schema.ts'
+import { Id, Shown, Text } from '../../platform/operation/schema.ts'
 import type { Flow } from '../../platform/operation/work.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../../platform/provider-errors.ts'
 import type { Settings } from '../../platform/services.ts'
@@ -41,7 +41,7 @@ export const sendChatMessage = operation({
     { max: 30, strict: 10, windowSeconds: 60 },
     { max: 500, strict: 200, windowSeconds: 86_400 },
   ],
-  tells: { message: ChatMessage, words: Type.Object({ text: Type.String() }) },
+  tells: { message: ChatMessage, words: Type.Object({ text: Shown('Breathe out slowly.') }) },
   replies: { 200: { message: 'Answered', data: Exchange } },
   problems: [noSuchConversation],
 

@@ -37,6 +37,7 @@ export const createGoal = operation({
   replies: {
     201: {
       message: 'Goal created successfully',
+      headers: { Location: 'of the goal' },
       data: Type.Object({
         ...GoalRecord.properties,
         today: Nullable(DailyGoal, 'null where it is not due today'),

@@ -11,6 +11,8 @@ import { catalogMismatch, noOpenSession, noSuchItem, noSuchUser, requestIdReused
 import { recordEvent } from './record-event.ts'
 import { presentSession, SessionRecord } from './shapes.ts'
 
+const location = { Location: 'of the session' }
+
 export const recordWellnessSession = operation({
   key: 'U20',
   source:
@@ -34,14 +36,28 @@ export const recordWellnessSession = operation({
     ),
   }),
   headers: Type.Object({
-    api_key: Type.Optional(Verbatim(1, 200, { example: 'unused' })),
+    api_key: Type.Optional(Verbatim(1, 200, { description: 'taken, and not looked at', example: 'unused' })),
     ...ClientHeaders.properties,
-    requestid: Type.Optional(Text(1, 128, { pattern: '^[A-Za-z0-9._:-]+$', example: '3f2a-1' })),
-    occurredAt: Type.Optional(Instant),
+    requestid: Type.Optional(
+      Text(1, 128, {
+        pattern: '^[A-Za-z0-9._:-]+$',
+        description:
+          'names the event: told again under the same it is answered with 200 and recorded once; another event under it is refused. `Idempotency-Key` does the same',
+        example: '3f2a-1',
+      }),
+    ),
+    occurredAt: Type.Optional({
+      ...Instant,
+      description: 'when it happened, of what is told later; at most seven days ago. Now unless given',
+    }),
   }),
   replies: {
-    201: { message: 'Wellness session recorded successfully', data: SessionRecord },
-    200: { empty: true, description: 'Known already, or an open session was ended: nothing new was made.' },
+    201: { message: 'Wellness session recorded successfully', data: SessionRecord, headers: location },
+    200: {
+      empty: true,
+      description: 'Known already, or an open session was ended: nothing new was made.',
+      headers: location,
+    },
   },
   problems: [catalogMismatch, requestIdReused, noSuchItem, noSuchUser, noOpenSession],
   idempotency: 'own',
@@ -52,10 +68,10 @@ export const recordWellnessSession = operation({
     const { id, made, isWaiting } = await recordEvent(work, caller, said)
     // It is returned, since what was told is kept: the start may still come.
     if (isWaiting) return noOpenSession()
-    const location = id === null ? {} : locationOf(id)
+    const at = id === null ? {} : locationOf(id)
     return made
-      ? reply({ status: 201, data: presentSession(made), headers: location })
-      : reply({ status: 200, headers: location })
+      ? reply({ status: 201, data: presentSession(made), headers: at })
+      : reply({ status: 200, headers: at })
   },
 })
 

@@ -8,13 +8,14 @@ export const getStream = operation({
   source: 'not in the specification; so that a second device shows a change at once',
   method: 'GET',
   path: '/user/stream',
-  summary: 'Hear of your own changes as they happen',
+  summary: 'Your own changes as they happen; Last-Event-ID brings back up to 24 hours',
   access: user,
   query: Type.Object({ ageMs: Type.Optional(AgeMs) }),
   replies: {
     200: {
       stream: 'text/event-stream',
-      description: 'server-sent events; Last-Event-ID resumes within 24 hours',
+      description:
+        'Server-Sent Events: the `type` of each stands in its field `event`, its `data` as JSON in `data`. A `resync` event says that some were missed for good: load your lists anew. The stream ends with the session.',
     },
   },
 
