@@ -19,10 +19,10 @@ const isProblem = (error: unknown): boolean =>
 
 /** What `fetch` throws, and what is left of an answer in no form of ours. */
 const isForeign = (error: unknown): boolean =>
+  !(error instanceof Error) ||
   error instanceof TypeError ||
   error instanceof SyntaxError ||
-  error instanceof DOMException ||
-  !(error instanceof Error)
+  ['AbortError', 'TimeoutError'].includes(error.name)
 
 /**
  * A failure as the types say it is: the server's own, or one in its form. What an `auth` or an interceptor of the

@@ -12,7 +12,12 @@ interface Document extends ApiDocument {
     string,
     Record<
       string,
-      DocumentedOperation & { responses: Record<string, { content?: Record<string, { schema?: Schema }> }> }
+      DocumentedOperation & {
+        responses: Record<
+          string,
+          { content?: Record<string, { schema?: Schema }>; headers?: Record<string, unknown> }
+        >
+      }
     >
   >
 }

@@ -40,6 +40,10 @@ describe.each(['marketplace', 'wellness'] as const)('a call made from the docume
       const call = callFrom(document, documented)
       const answer = await perform(registered, { ...call, as: callerFor(registered, cast) })
       expect(isAboutCall(answer), `${JSON.stringify(call)}: ${answer.text}`).toBe(false)
+      if (answer.status >= 300) return
+      const { 'Idempotency-Replayed': _ofRepeats, ...said } =
+        documented.responses[answer.status]?.headers ?? {}
+      for (const name of Object.keys(said)) expect(answer.headers).toHaveProperty(name.toLowerCase())
     },
   )
 })
