@@ -273,7 +273,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/sellers/$sellerId',
-    component: lazilyThemed(() => import('./sellers/seller.tsx'), 'Seller'),
+    component: lazilyThemed(() => import('./profiles/seller.tsx'), 'Seller'),
   }),
   createRoute({
     getParentRoute: () => root,
