@@ -626,7 +626,7 @@ describePages('the wellness pages', () => {
     await subscribe(email)
     const { page, context, complaints } = await visit('/wellness')
     await signIn(page, email, joinedPassword)
-    await page.getByRole('link', { name: 'You' }).click()
+    await page.getByRole('link', { name: 'You', exact: true }).click()
     await page.getByText('Renews on 15 Jun 2099').waitFor()
     await expectAccessible(page)
     expect(complaints).toEqual([])
