@@ -26,7 +26,7 @@ const events = 'text/event-stream'
  */
 function ownCalls(document: Document): Document {
   const isOurs = ({ security = [], responses }: Operation) =>
-    security.some((scheme) => 'bearer' in scheme) && !isStream(responses)
+    (security.length === 0 || security.some((scheme) => 'bearer' in scheme)) && !isStream(responses)
   const paths = Object.entries(document.paths)
     .map(([path, item]) => [path, Object.entries(item).filter(([, operation]) => isOurs(operation))] as const)
     .filter(([, item]) => item.length > 0)

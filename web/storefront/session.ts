@@ -4,9 +4,8 @@ import { Session, speakFor } from '../ui/session.ts'
 
 /** The person who is signed in to the marketplace. */
 export const session = new Session('marketplace', async () => {
-  // The cookie holds the token; an empty `security` keeps this call from asking for one itself.
-  // `keepalive` brings the next cookie even when the page is left meanwhile.
-  const { data } = await ask(refreshToken({ body: { refresh_token: '' }, security: [], keepalive: true }))
+  // The cookie holds the token; `keepalive` brings the next one even when the page is left meanwhile.
+  const { data } = await ask(refreshToken({ body: { refresh_token: '' }, keepalive: true }))
   return { value: data.access_token, expiresIn: data.expires_in }
 })
 

@@ -74,7 +74,8 @@ async function untilReady(uploadId: string, signal: AbortSignal | null): Promise
   for (;;) {
     const { data } = await ask(getMedia({ path: { upload_id: uploadId }, signal }))
     if (data.status === 'ready') return
-    if (data.status === 'failed') throw new Failure(400, 'UPLOAD_REFUSED', data.reason ?? texts.uploadRefused)
+    if (data.status !== 'processing')
+      throw new Failure(400, 'UPLOAD_REFUSED', data.reason ?? texts.uploadRefused)
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
     signal?.throwIfAborted()
   }

@@ -7,8 +7,8 @@ import { Session, speakFor } from '../ui/session.ts'
 
 /** The person who is signed in to the wellness app. */
 export const session = new Session('wellness', async () => {
-  // The cookie holds the token; an empty `security` keeps this call from asking for one itself.
-  const { data } = await ask(refreshToken({ body: { refreshToken: '' }, security: [] }))
+  // The cookie holds the token.
+  const { data } = await ask(refreshToken({ body: { refreshToken: '' } }))
   return { value: data.accessToken, expiresIn: data.expiresIn }
 })
 

@@ -440,7 +440,6 @@ export const deleteSession = <ThrowOnError extends boolean = false>(options: Opt
  * Open to anyone. Source: not in the specification; gives pages the id token of whoever came back, for M6.
  */
 export const exchangeSocialCode = <ThrowOnError extends boolean = false>(options: Options<ExchangeSocialCodeData, ThrowOnError>): RequestResult<ExchangeSocialCodeResponses, ExchangeSocialCodeErrors, ThrowOnError> => (options.client ?? client).post<ExchangeSocialCodeResponses, ExchangeSocialCodeErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/usr-mgt/social-login/exchange',
     ...options,
     headers: {
@@ -496,7 +495,6 @@ export const findFriends = <ThrowOnError extends boolean = false>(options: Optio
  * Open to anyone. Source: not in the specification; where Apple’s page posts its answer to, with the state that this server sealed.
  */
 export const finishAppleLogin = <ThrowOnError extends boolean = false>(options: Options<FinishAppleLoginData, ThrowOnError>): RequestResult<unknown, FinishAppleLoginErrors, ThrowOnError> => (options.client ?? client).post<unknown, FinishAppleLoginErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/usr-mgt/social-login/apple/callback',
     ...options,
     headers: {
@@ -510,11 +508,7 @@ export const finishAppleLogin = <ThrowOnError extends boolean = false>(options: 
  *
  * Open to anyone. Source: not in the specification; where Google sends browsers back to.
  */
-export const finishGoogleLogin = <ThrowOnError extends boolean = false>(options?: Options<FinishGoogleLoginData, ThrowOnError>): RequestResult<unknown, FinishGoogleLoginErrors, ThrowOnError> => (options?.client ?? client).get<unknown, FinishGoogleLoginErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/usr-mgt/social-login/google/callback',
-    ...options
-});
+export const finishGoogleLogin = <ThrowOnError extends boolean = false>(options?: Options<FinishGoogleLoginData, ThrowOnError>): RequestResult<unknown, FinishGoogleLoginErrors, ThrowOnError> => (options?.client ?? client).get<unknown, FinishGoogleLoginErrors, ThrowOnError>({ url: '/api/v1/usr-mgt/social-login/google/callback', ...options });
 
 /**
  * Follow a person, or let them go again
@@ -534,7 +528,7 @@ export const followUser = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Ask for a code by mail: to set a new password, or once more to verify the address
  *
- * Open to anyone. Source: named in the specification; path, shapes and the purpose chosen here.
+ * Open to anyone; an access token that is no good counts as none. Source: named in the specification; path, shapes and the purpose chosen here.
  */
 export const forgotPassword = <ThrowOnError extends boolean = false>(options: Options<ForgotPasswordData, ThrowOnError>): RequestResult<ForgotPasswordResponses, ForgotPasswordErrors, ThrowOnError> => (options.client ?? client).post<ForgotPasswordResponses, ForgotPasswordErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -549,7 +543,7 @@ export const forgotPassword = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Ask for a mail with a link to set a new password
  *
- * Open to anyone. Source: named in the specification; fields and reply chosen here; the link opens the storefront’s page.
+ * Open to anyone; an access token that is no good counts as none. Source: named in the specification; fields and reply chosen here; the link opens the storefront’s page.
  */
 export const forgotToolPassword = <ThrowOnError extends boolean = false>(options: Options<ForgotToolPasswordData, ThrowOnError>): RequestResult<ForgotToolPasswordResponses, ForgotToolPasswordErrors, ThrowOnError> => (options.client ?? client).post<ForgotToolPasswordResponses, ForgotToolPasswordErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -710,7 +704,6 @@ export const getUserCount = <ThrowOnError extends boolean = false>(options?: Opt
  * Open to anyone. Source: named in the specification; fields beside the device, and the reply, chosen here.
  */
 export const guestSignup = <ThrowOnError extends boolean = false>(options: Options<GuestSignupData, ThrowOnError>): RequestResult<GuestSignupResponses, GuestSignupErrors, ThrowOnError> => (options.client ?? client).post<GuestSignupResponses, GuestSignupErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/user-tools/guest-signup',
     ...options,
     headers: {
@@ -725,7 +718,6 @@ export const guestSignup = <ThrowOnError extends boolean = false>(options: Optio
  * Open to anyone. Source: named in the specification; path and shapes chosen here.
  */
 export const login = <ThrowOnError extends boolean = false>(options: Options<LoginData, ThrowOnError>): RequestResult<LoginResponses, LoginErrors, ThrowOnError> => (options.client ?? client).post<LoginResponses, LoginErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/usr-mgt/login',
     ...options,
     headers: {
@@ -735,7 +727,7 @@ export const login = <ThrowOnError extends boolean = false>(options: Options<Log
 });
 
 /**
- * End this session, or all of yours
+ * End this session, or all of yours; the first also with an access token that has expired
  *
  * Open to guest, member, moderator, administrator. Source: named in the specification; path and shapes chosen here.
  */
@@ -770,7 +762,6 @@ export const muteUser = <ThrowOnError extends boolean = false>(options: Options<
  * Open to anyone. Source: not in the specification; added so that access tokens can be short-lived.
  */
 export const refreshToken = <ThrowOnError extends boolean = false>(options: Options<RefreshTokenData, ThrowOnError>): RequestResult<RefreshTokenResponses, RefreshTokenErrors, ThrowOnError> => (options.client ?? client).post<RefreshTokenResponses, RefreshTokenErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/usr-mgt/refresh-token',
     ...options,
     headers: {
@@ -815,7 +806,6 @@ export const reportUser = <ThrowOnError extends boolean = false>(options: Option
  * Open to anyone. Source: named in the specification; path and shapes chosen here.
  */
 export const resetPassword = <ThrowOnError extends boolean = false>(options: Options<ResetPasswordData, ThrowOnError>): RequestResult<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError> => (options.client ?? client).post<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/usr-mgt/reset-password',
     ...options,
     headers: {
@@ -830,7 +820,6 @@ export const resetPassword = <ThrowOnError extends boolean = false>(options: Opt
  * Open to anyone. Source: named in the specification; fields and reply chosen here, what it does is M5’s.
  */
 export const resetToolPassword = <ThrowOnError extends boolean = false>(options: Options<ResetToolPasswordData, ThrowOnError>): RequestResult<ResetToolPasswordResponses, ResetToolPasswordErrors, ThrowOnError> => (options.client ?? client).post<ResetToolPasswordResponses, ResetToolPasswordErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/user-tools/reset-password',
     ...options,
     headers: {
@@ -874,11 +863,7 @@ export const socialLogin = <ThrowOnError extends boolean = false>(options: Optio
  *
  * Open to anyone. Source: not in the specification; how pages sign in with a provider, without a script of its own.
  */
-export const startSocialLogin = <ThrowOnError extends boolean = false>(options: Options<StartSocialLoginData, ThrowOnError>): RequestResult<unknown, StartSocialLoginErrors, ThrowOnError> => (options.client ?? client).get<unknown, StartSocialLoginErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/usr-mgt/social-login/{provider}/start',
-    ...options
-});
+export const startSocialLogin = <ThrowOnError extends boolean = false>(options: Options<StartSocialLoginData, ThrowOnError>): RequestResult<unknown, StartSocialLoginErrors, ThrowOnError> => (options.client ?? client).get<unknown, StartSocialLoginErrors, ThrowOnError>({ url: '/api/v1/usr-mgt/social-login/{provider}/start', ...options });
 
 /**
  * Open an account with a trial, whose clock does not run before the first use
@@ -913,7 +898,7 @@ export const updateUser = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Exchange a mailed code for a reset token, or verify the address with it
  *
- * Open to anyone. Source: named in the specification; path and shapes chosen here.
+ * Open to anyone; an access token that is no good counts as none. Source: named in the specification; path and shapes chosen here.
  */
 export const validateOtp = <ThrowOnError extends boolean = false>(options: Options<ValidateOtpData, ThrowOnError>): RequestResult<ValidateOtpResponses, ValidateOtpErrors, ThrowOnError> => (options.client ?? client).post<ValidateOtpResponses, ValidateOtpErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -3040,7 +3025,7 @@ export const adminGetErrorGroups = <ThrowOnError extends boolean = false>(option
 /**
  * Report an error of an app; secrets and addresses are taken out before anything is kept
  *
- * Open to anyone. Source: named in the specification; method, path, fields and reply chosen here.
+ * Open to anyone; an access token that is no good counts as none. Source: named in the specification; method, path, fields and reply chosen here.
  */
 export const sendError = <ThrowOnError extends boolean = false>(options: Options<SendErrorData, ThrowOnError>): RequestResult<SendErrorResponses, SendErrorErrors, ThrowOnError> => (options.client ?? client).post<SendErrorResponses, SendErrorErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -3218,7 +3203,7 @@ export const adminSaveAlert = <ThrowOnError extends boolean = false>(options: Op
 /**
  * What an app must know at its start: whether it is too old, and what there is to say, critical things first
  *
- * Open to anyone. Source: named in the specification; method, path, query and shape chosen here.
+ * Open to anyone; an access token that is no good counts as none. Source: named in the specification; method, path, query and shape chosen here.
  */
 export const getAlertStatus = <ThrowOnError extends boolean = false>(options: Options<GetAlertStatusData, ThrowOnError>): RequestResult<GetAlertStatusResponses, GetAlertStatusErrors, ThrowOnError> => (options.client ?? client).get<GetAlertStatusResponses, GetAlertStatusErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -3251,7 +3236,7 @@ export const adminGetSystemConfigVersions = <ThrowOnError extends boolean = fals
 /**
  * What an app needs to know of the server: flags, limits, how often to ask, and what is new
  *
- * Open to anyone. Source: named in the specification with GET; query and shape chosen here.
+ * Open to anyone; an access token that is no good counts as none. Source: named in the specification with GET; query and shape chosen here.
  */
 export const getSystemConfig = <ThrowOnError extends boolean = false>(options?: Options<GetSystemConfigData, ThrowOnError>): RequestResult<GetSystemConfigResponses, GetSystemConfigErrors, ThrowOnError> => (options?.client ?? client).get<GetSystemConfigResponses, GetSystemConfigErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -180,7 +180,7 @@ export type AlertStatus = {
      */
     min_version: string | null;
     /**
-     * those of the active ones that you have put away
+     * those of the active ones that you have put away; none with a token that has expired
      */
     acknowledged: Array<string>;
 };
@@ -5574,7 +5574,7 @@ export type UploadRecord = {
     upload_id: string;
     status: 'reserved' | 'processing' | 'ready' | 'failed';
     /**
-     * why it failed
+     * why it failed, or is still waited for
      */
     reason: string | null;
     width: number | null;
@@ -7844,7 +7844,7 @@ export type ConfirmMediaError = ConfirmMediaErrors[keyof ConfirmMediaErrors];
 
 export type ConfirmMediaResponses = {
     /**
-     * Upload is being processed
+     * Upload confirmed; its status says how far it is
      */
     200: {
         status: number;
@@ -8773,7 +8773,7 @@ export type ExchangeSocialCodeErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: SOCIAL_TOKEN_INVALID, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     * Unauthorized: SOCIAL_TOKEN_INVALID
      */
     401: Problem;
     /**
@@ -9022,10 +9022,6 @@ export type FinishAppleLoginErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
     413: Problem;
@@ -9065,10 +9061,6 @@ export type FinishGoogleLoginErrors = {
      * Bad Request: VALIDATION_FAILED
      */
     400: Problem;
-    /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
     /**
      * Too Many Requests: RATE_LIMITED
      */
@@ -9199,10 +9191,6 @@ export type ForgotPasswordErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
     413: Problem;
@@ -9270,10 +9258,6 @@ export type ForgotToolPasswordErrors = {
      * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
      */
     400: Problem;
-    /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
     /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
@@ -10116,10 +10100,6 @@ export type GuestSignupErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
     413: Problem;
@@ -10199,7 +10179,7 @@ export type LoginErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: INVALID_CREDENTIALS, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     * Unauthorized: INVALID_CREDENTIALS
      */
     401: Problem;
     /**
@@ -10272,7 +10252,7 @@ export type LogoutErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED
+     * Unauthorized: TOKEN_EXPIRED, AUTH_REQUIRED, TOKEN_INVALID
      */
     401: Problem;
     /**
@@ -10409,6 +10389,9 @@ export type MuteUserResponse = MuteUserResponses[keyof MuteUserResponses];
 
 export type RefreshTokenData = {
     body: {
+        /**
+         * good once; for two minutes the same device gets the same answer again, as long as nobody has refreshed with that one
+         */
         refresh_token: string;
         device_id?: string;
         /**
@@ -10427,7 +10410,7 @@ export type RefreshTokenErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: REFRESH_TOKEN_INVALID, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     * Unauthorized: REFRESH_TOKEN_INVALID
      */
     401: Problem;
     /**
@@ -10662,10 +10645,6 @@ export type ResetPasswordErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
     413: Problem;
@@ -10731,10 +10710,6 @@ export type ResetToolPasswordErrors = {
      * Bad Request: RESET_TOKEN_INVALID, PASSWORD_WEAK, PASSWORD_REUSED, VALIDATION_FAILED, MALFORMED_REQUEST
      */
     400: Problem;
-    /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
     /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
@@ -11013,10 +10988,6 @@ export type StartSocialLoginErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
      * Too Many Requests: RATE_LIMITED
      */
     429: Problem;
@@ -11253,10 +11224,6 @@ export type ValidateOtpErrors = {
      * Bad Request: OTP_INVALID, VALIDATION_FAILED, MALFORMED_REQUEST
      */
     400: Problem;
-    /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
     /**
      * Gone: OTP_EXPIRED
      */
@@ -16671,7 +16638,7 @@ export type UpdateSoldTypeData = {
         post_id: string;
         sold_type: 'available' | 'reserved' | 'sold_here' | 'sold_elsewhere';
         /**
-         * of `sold_here`: who bought it; somebody with whom you have a chat about it
+         * of what is `sold_here`, and required then: somebody who chatted with you about it
          */
         buyer_id?: string;
         /**
@@ -18248,6 +18215,9 @@ export type PurchaseItemData = {
             street: string;
             zip_code: string;
             city: string;
+            /**
+             * ISO 3166-1 alpha-2
+             */
             country: string;
         };
         /**
@@ -22185,7 +22155,7 @@ export type AddBankAccountData = {
         bank_token: string;
         holder_name: string;
         /**
-         * where the bank is, ISO 3166-1
+         * where the bank is, ISO 3166-1 alpha-2
          */
         country: string;
         currency: string;
@@ -22339,7 +22309,7 @@ export type CreateIdentityLinkData = {
     path?: never;
     query?: {
         /**
-         * where your bank is, ISO 3166-1; needed by who has no bank account yet
+         * where your bank is, ISO 3166-1 alpha-2; needed by who has no bank account yet
          */
         country?: string;
     };
@@ -24323,10 +24293,6 @@ export type SendErrorErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
      * Conflict: IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
@@ -25331,10 +25297,6 @@ export type GetAlertStatusErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
      * Too Many Requests: RATE_LIMITED
      */
     429: Problem;
@@ -25507,10 +25469,6 @@ export type GetSystemConfigErrors = {
      * Bad Request: VALIDATION_FAILED
      */
     400: Problem;
-    /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
     /**
      * Too Many Requests: RATE_LIMITED
      */

@@ -35,7 +35,6 @@ export const deleteSession = <ThrowOnError extends boolean = false>(options: Opt
  * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const forgotPassword = <ThrowOnError extends boolean = false>(options: Options<ForgotPasswordData, ThrowOnError>): RequestResult<ForgotPasswordResponses, ForgotPasswordErrors, ThrowOnError> => (options.client ?? client).post<ForgotPasswordResponses, ForgotPasswordErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/user/forgot-password',
     ...options,
     headers: {
@@ -61,7 +60,6 @@ export const getSessions = <ThrowOnError extends boolean = false>(options?: Opti
  * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const login = <ThrowOnError extends boolean = false>(options: Options<LoginData, ThrowOnError>): RequestResult<LoginResponses, LoginErrors, ThrowOnError> => (options.client ?? client).post<LoginResponses, LoginErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/user/login',
     ...options,
     headers: {
@@ -71,7 +69,7 @@ export const login = <ThrowOnError extends boolean = false>(options: Options<Log
 });
 
 /**
- * End this session, or all of yours
+ * End this session, or all of yours; the first also with an access token that has expired
  *
  * Open to user. Source: named in the specification with POST; path and fields chosen here.
  */
@@ -91,7 +89,6 @@ export const logout = <ThrowOnError extends boolean = false>(options: Options<Lo
  * Open to anyone. Source: not in the specification, which leaves the renewal of access tokens unnamed.
  */
 export const refreshToken = <ThrowOnError extends boolean = false>(options: Options<RefreshTokenData, ThrowOnError>): RequestResult<RefreshTokenResponses, RefreshTokenErrors, ThrowOnError> => (options.client ?? client).post<RefreshTokenResponses, RefreshTokenErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/user/refresh-token',
     ...options,
     headers: {
@@ -106,7 +103,6 @@ export const refreshToken = <ThrowOnError extends boolean = false>(options: Opti
  * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const resendOtp = <ThrowOnError extends boolean = false>(options: Options<ResendOtpData, ThrowOnError>): RequestResult<ResendOtpResponses, ResendOtpErrors, ThrowOnError> => (options.client ?? client).post<ResendOtpResponses, ResendOtpErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/user/resend-otp',
     ...options,
     headers: {
@@ -121,7 +117,6 @@ export const resendOtp = <ThrowOnError extends boolean = false>(options: Options
  * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const resetPassword = <ThrowOnError extends boolean = false>(options: Options<ResetPasswordData, ThrowOnError>): RequestResult<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError> => (options.client ?? client).post<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/user/reset-password',
     ...options,
     headers: {
@@ -136,7 +131,6 @@ export const resetPassword = <ThrowOnError extends boolean = false>(options: Opt
  * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const signUp = <ThrowOnError extends boolean = false>(options: Options<SignUpData, ThrowOnError>): RequestResult<SignUpResponses, SignUpErrors, ThrowOnError> => (options.client ?? client).post<SignUpResponses, SignUpErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/user/signup',
     ...options,
     headers: {
@@ -151,7 +145,6 @@ export const signUp = <ThrowOnError extends boolean = false>(options: Options<Si
  * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const verifyUser = <ThrowOnError extends boolean = false>(options: Options<VerifyUserData, ThrowOnError>): RequestResult<VerifyUserResponses, VerifyUserErrors, ThrowOnError> => (options.client ?? client).post<VerifyUserResponses, VerifyUserErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/user/verify',
     ...options,
     headers: {
@@ -203,7 +196,6 @@ export const adminGetProfile = <ThrowOnError extends boolean = false>(options?: 
  * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const adminLogin = <ThrowOnError extends boolean = false>(options: Options<AdminLoginData, ThrowOnError>): RequestResult<AdminLoginResponses, AdminLoginErrors, ThrowOnError> => (options.client ?? client).post<AdminLoginResponses, AdminLoginErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/admin/login',
     ...options,
     headers: {
@@ -213,7 +205,7 @@ export const adminLogin = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * End this administrator session
+ * End this administrator session, also with an access token that has expired
  *
  * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path and reply chosen here.
  */
@@ -229,7 +221,6 @@ export const adminLogout = <ThrowOnError extends boolean = false>(options?: Opti
  * Open to anyone. Source: not in the specification, which leaves the renewal of access tokens unnamed.
  */
 export const adminRefreshToken = <ThrowOnError extends boolean = false>(options: Options<AdminRefreshTokenData, ThrowOnError>): RequestResult<AdminRefreshTokenResponses, AdminRefreshTokenErrors, ThrowOnError> => (options.client ?? client).post<AdminRefreshTokenResponses, AdminRefreshTokenErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/admin/refresh-token',
     ...options,
     headers: {

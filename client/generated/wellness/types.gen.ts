@@ -2223,7 +2223,7 @@ export type MediaRecord = {
     size: number;
     status: 'reserved' | 'processing' | 'ready' | 'failed';
     /**
-     * why it failed
+     * why it failed, or is still waited for
      */
     reason: string | null;
     /**
@@ -4201,10 +4201,6 @@ export type ForgotPasswordErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
     413: Problem;
@@ -4329,7 +4325,7 @@ export type LoginData = {
         deviceId?: string;
         deviceType?: string;
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -4348,7 +4344,7 @@ export type LoginErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: INVALID_CREDENTIALS, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     * Unauthorized: INVALID_CREDENTIALS
      */
     401: Problem;
     /**
@@ -4422,7 +4418,7 @@ export type LogoutErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     * Unauthorized: TOKEN_EXPIRED, AUTH_REQUIRED, TOKEN_INVALID, SESSION_REVOKED
      */
     401: Problem;
     /**
@@ -4469,6 +4465,9 @@ export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
 
 export type RefreshTokenData = {
     body: {
+        /**
+         * good once; for two minutes the same device gets the same answer again, as long as nobody has refreshed with that one
+         */
         refreshToken: string;
         /**
          * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
@@ -4479,7 +4478,7 @@ export type RefreshTokenData = {
         deviceId?: string;
         deviceType?: string;
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -4498,7 +4497,7 @@ export type RefreshTokenErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: REFRESH_TOKEN_INVALID, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     * Unauthorized: REFRESH_TOKEN_INVALID
      */
     401: Problem;
     /**
@@ -4563,7 +4562,7 @@ export type ResendOtpData = {
         deviceId?: string;
         deviceType?: string;
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -4581,10 +4580,6 @@ export type ResendOtpErrors = {
      * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
      */
     400: Problem;
-    /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
     /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
@@ -4662,10 +4657,6 @@ export type ResetPasswordErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
     413: Problem;
@@ -4736,7 +4727,7 @@ export type SignUpData = {
         deviceId?: string;
         deviceType?: string;
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -4758,10 +4749,6 @@ export type SignUpErrors = {
      * Bad Request: WEAK_PASSWORD, REFERRAL_CODE_INVALID, TERMS_NOT_ACCEPTED, UNDERAGE, VALIDATION_FAILED, MALFORMED_REQUEST
      */
     400: Problem;
-    /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
     /**
      * Conflict: EMAIL_ALREADY_REGISTERED, ACCOUNT_PENDING_DELETION, IDEMPOTENCY_IN_PROGRESS
      */
@@ -4845,7 +4832,7 @@ export type VerifyUserData = {
         deviceId?: string;
         deviceType?: string;
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -4863,10 +4850,6 @@ export type VerifyUserErrors = {
      * Bad Request: OTP_INVALID, OTP_EXPIRED, VALIDATION_FAILED, MALFORMED_REQUEST
      */
     400: Problem;
-    /**
-     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
     /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
@@ -4926,7 +4909,7 @@ export type GetProfileData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -4993,7 +4976,7 @@ export type UpdateProfileData = {
         deviceId?: string;
         deviceType?: string;
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -5135,7 +5118,7 @@ export type AdminLoginData = {
         deviceId?: string;
         deviceType?: string;
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -5154,7 +5137,7 @@ export type AdminLoginErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: INVALID_CREDENTIALS, TOTP_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     * Unauthorized: INVALID_CREDENTIALS, TOTP_REQUIRED
      */
     401: Problem;
     /**
@@ -5222,7 +5205,7 @@ export type AdminLogoutErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, SESSION_REVOKED
      */
     401: Problem;
     /**
@@ -5261,6 +5244,9 @@ export type AdminLogoutResponse = AdminLogoutResponses[keyof AdminLogoutResponse
 
 export type AdminRefreshTokenData = {
     body: {
+        /**
+         * good once; for two minutes the same device gets the same answer again, as long as nobody has refreshed with that one
+         */
         refreshToken: string;
         /**
          * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
@@ -5271,7 +5257,7 @@ export type AdminRefreshTokenData = {
         deviceId?: string;
         deviceType?: string;
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -5290,7 +5276,7 @@ export type AdminRefreshTokenErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: REFRESH_TOKEN_INVALID, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     * Unauthorized: REFRESH_TOKEN_INVALID
      */
     401: Problem;
     /**
@@ -7050,7 +7036,7 @@ export type ConfirmMediaError = ConfirmMediaErrors[keyof ConfirmMediaErrors];
 
 export type ConfirmMediaResponses = {
     /**
-     * Upload is being processed
+     * Upload confirmed; its status says how far it is
      */
     200: {
         status: number;
@@ -9065,7 +9051,7 @@ export type GetExercisesData = {
          */
         language?: string;
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
     };
@@ -9236,7 +9222,7 @@ export type GetSuggestedExerciseData = {
          */
         language?: string;
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
     };
@@ -9463,7 +9449,7 @@ export type GetCompletedWellnessData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
     };
@@ -9554,7 +9540,7 @@ export type GetPracticeStreakExplanationData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
     };
@@ -9718,7 +9704,7 @@ export type RecordWellnessSessionData = {
         deviceId?: string;
         deviceType?: string;
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -10115,7 +10101,7 @@ export type GetGoalsData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
     };
@@ -10201,7 +10187,7 @@ export type CreateGoalData = {
     body: AddGoalDto;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -10457,7 +10443,7 @@ export type EditGoalData = {
     body: EditGoalDto;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -10542,7 +10528,7 @@ export type GetDailyGoalsData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
     };
@@ -10615,7 +10601,7 @@ export type GetGoalDetailsData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
     };
@@ -10693,7 +10679,7 @@ export type GetGoalProgressData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
     };
@@ -10782,7 +10768,7 @@ export type GetGoalProgressHomeData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
     };
@@ -10898,7 +10884,7 @@ export type GetGoalStreakExplanationData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
     };
@@ -10975,7 +10961,7 @@ export type GetGoalsHomeData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -11067,7 +11053,7 @@ export type ResumeGoalsData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -11146,7 +11132,7 @@ export type GetVacationsData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
     };
@@ -11212,7 +11198,7 @@ export type PauseGoalsData = {
     };
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -11372,7 +11358,7 @@ export type RestoreGoalData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -11460,7 +11446,7 @@ export type UpdateDailyGoalStatusData = {
     };
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -12565,7 +12551,7 @@ export type GetChatHistoryData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -12650,7 +12636,7 @@ export type GetChatSettingsData = {
     body?: never;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -12710,7 +12696,7 @@ export type UpdateChatSettingsData = {
     body: CoachSettingsDto;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**
@@ -12790,7 +12776,7 @@ export type SendChatMessageData = {
     body: CoachMessageDto;
     headers?: {
         /**
-         * a time zone of the IANA list
+         * a time zone of the IANA list, or whole hours as GMT+02:00
          */
         timeZone?: string;
         /**

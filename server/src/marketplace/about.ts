@@ -4,9 +4,9 @@ import type { Module } from '../platform/operation/registry.ts'
 export const about: Module['about'] = {
   description: `A classifieds marketplace: listings near people, and the talk about them.
 
-- Whoever signs in gets an access token for 15 minutes, sent as \`Authorization: Bearer …\`, and a refresh token for the next one.
+- Whoever signs in gets an access token for 15 minutes, sent as \`Authorization: Bearer …\`, and a refresh token for the next one. Calls that sign in, refresh or prove something by other means look at no access token, so an expired one is not in their way.
 - Every reply is \`{ status, statusCode, message, data }\`, that of a list with \`meta\` beside \`data\`; a refusal has \`data: null\` and \`error\` with a stable \`code\`, and names the \`fields\` that are wrong.
-- A write that is repeated with the same \`Idempotency-Key\` gets the first answer again, with \`Idempotency-Replayed: true\`; the same key with another request is refused with 422. The header \`requestid\` is taken for the key where there is no other. Without a sign-in a key belongs to the device that the header \`deviceId\` names, or else to the network address.
+- A write that takes the header \`Idempotency-Key\` gives a repeat with the same key the first answer again, with \`Idempotency-Replayed: true\`; the same key with another request is refused with 422. The header \`requestid\` is taken for the key where there is no other. What opens an account, signs in or out, proves an address or sets a password takes none, since answers that may hold tokens are never kept: whoever lost one signs in, or asks for another code. Without a sign-in a key belongs to the device that the header \`deviceId\` names, or else to the network address.
 - \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say what is left of the limit that is nearest; a refusal for too much says in \`Retry-After\` when to come back.
 - Lists go on with \`cursor\`: send the \`nextCursor\` of the page before.
 - Ids are UUIDs, times are UTC, prices are in major units with their currency, places are \`[longitude, latitude]\`.`,

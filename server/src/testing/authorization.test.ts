@@ -167,15 +167,30 @@ describe('who may call what', () => {
       if (!forgery) throw new Error(`${name} was not made`)
       const { pool, token, code } = forgery
       for (const registered of operations.filter(({ module }) => module.realms.includes(pool.realm))) {
-        if (registered.operation.credentials?.acceptsEndedSession && code === 'SESSION_REVOKED') continue
+        const { access, credentials } = registered.operation
+        if (access.tokens) continue
+        if (credentials?.acceptsEndedSession && code === 'SESSION_REVOKED') continue
+        if (credentials?.acceptsExpiredToken && code === 'TOKEN_EXPIRED') continue
         const { status, body } = await ask(registered, { token })
         // To those who check signatures a token of ours is none.
-        const expected = registered.operation.access.verifier ? 'SIGNATURE_INVALID' : code
+        const expected = access.verifier ? 'SIGNATURE_INVALID' : code
         expect([registered.id, status, body.error?.code]).toEqual([registered.id, 401, expected])
       }
       expect(await rowsOfAllTables()).toEqual(rows)
     },
   )
+
+  test('what looks at no token, or forgives a bad one, answers with any as without one', async () => {
+    const lenient = operations.filter(({ operation }) => operation.access.tokens)
+    for (const registered of lenient) {
+      const { status, body } = await ask(registered)
+      for (const { token } of forged.values()) {
+        const again = await ask(registered, { token })
+        const said = [registered.id, again.status, again.body.error?.code, again.body.error?.fields]
+        expect(said).toEqual([registered.id, status, body.error?.code, body.error?.fields])
+      }
+    }
+  })
 
   test.each(Object.entries(roles))(
     '%s is admitted exactly where the declaration says',
@@ -183,7 +198,7 @@ describe('who may call what', () => {
       const as = cast[role as keyof Cast]
       for (const registered of operations) {
         const { access, wrongCaller } = registered.operation
-        if (registered.module.product === product && access.admits.includes(kind)) continue
+        if (access.tokens || (registered.module.product === product && access.admits.includes(kind))) continue
         const { status } = await ask(registered, as)
         const isKnown = registered.module.product === product && !access.verifier
         const expected = isKnown ? (wrongCaller?.status ?? 403) : 401

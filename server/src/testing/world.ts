@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { type KyselyPlugin, sql } from 'kysely'
-import pino from 'pino'
+import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../config.ts'
 import { allConfigKeys, allOperations, type Host, modules, openHost } from '../host.ts'
@@ -158,6 +158,7 @@ export async function openApp({
   mostSlowReadMs = 5000,
   gates = openGates(seconds(30)),
   pages,
+  log = pino({ level: 'silent' }),
   ...settings
 }: {
   connectionString?: string
@@ -184,11 +185,11 @@ export async function openApp({
   supportEmail?: string
   /** Where its pages were built, and what they say. */
   pages?: WebPages
+  log?: Logger
   /** What it offers instead of the products' operations. */
   operations?: Registered[]
 }): Promise<FastifyInstance> {
   const { host } = await world()
-  const log = pino({ level: 'silent' })
   const services = { ...host.services, log, settings: { ...host.services.settings, ...settings } }
   if (providers) services.providers = providers
   if (socialRedirects) services.socialRedirects = socialRedirects

@@ -45,12 +45,15 @@ const access = <C extends BaseCaller | null>(
   name: string,
   admits: readonly string[],
   isPublic: boolean,
-): Access<C> => ({ product: 'wellness', name, admits, isPublic })
+  tokens?: 'unread' | 'forgiven',
+): Access<C> => ({ product: 'wellness', name, admits, isPublic, ...(tokens && { tokens }) })
 
 export const everyone: readonly string[] = ['user', ...administrators]
 
-/** Anybody, signed in or not; a bad token is still refused. */
+/** Anybody, signed in or not; a bad token is still refused, so that an app gets the next one. */
 export const anyone = access<User | Administrator | null>('anyone', everyone, true)
+/** Anybody as a stranger, also who is signed in: of what signs in, or proves who somebody is, by something else. */
+export const stranger = access<null>('anyone, with or without a token', [], true, 'unread')
 /** Whoever is signed in, people and administrators. */
 export const signedIn = access<User | Administrator>('signed in', everyone, false)
 /** People with an account of their own. */

@@ -6,7 +6,7 @@ import { Session, speakFor } from '../../ui/session.ts'
 
 /** The person of the marketplace; in the same browser the storefront is signed in as the same one. */
 export const session = new Session('marketplace', async () => {
-  const { data } = await ask(refreshToken({ body: { refresh_token: '' }, security: [] }))
+  const { data } = await ask(refreshToken({ body: { refresh_token: '' } }))
   return { value: data.access_token, expiresIn: data.expires_in }
 })
 

@@ -6,7 +6,7 @@ import { Session, speakFor } from '../../ui/session.ts'
 
 /** The administrator of the wellness app. */
 export const session = new Session('wellness-admin', async () => {
-  const { data } = await ask(adminRefreshToken({ body: { refreshToken: '' }, security: [] }))
+  const { data } = await ask(adminRefreshToken({ body: { refreshToken: '' } }))
   return { value: data.accessToken, expiresIn: data.expiresIn }
 })
 

@@ -28,7 +28,6 @@ async function signUp(): Promise<void> {
         timezone: deviceZone(),
         ...(place ? { location: { type: 'Point', coordinates: [place.lng, place.lat] } } : {}),
       },
-      security: [],
     }),
   )
   session.guestIn(data.user._id, { value: data.access_token, expiresIn: data.expires_in })

@@ -6,6 +6,6 @@ import { deviceId } from './device.ts'
 
 /** @throws Failure */
 export async function signIn({ email, password }: Pick<Credentials, 'email' | 'password'>): Promise<void> {
-  const { data } = await ask(login({ body: { email, password, device_id: deviceId() }, security: [] }))
+  const { data } = await ask(login({ body: { email, password, device_id: deviceId() } }))
   session.signedIn(data.user._id, { value: data.access_token, expiresIn: data.expires_in })
 }

@@ -91,7 +91,7 @@ async function enter(said: URLSearchParams): Promise<Step | undefined> {
   const [code, state] = [said.get('code'), said.get('state')]
   if (code === null || state === null || nonce === undefined)
     return { is: 'refused', why: texts.social.failed }
-  const { data } = await ask(exchangeSocialCode({ body: { code, state }, security: [] }))
+  const { data } = await ask(exchangeSocialCode({ body: { code, state } }))
   const proof = { provider: data.provider, id_token: data.id_token, nonce }
   const name = said.get('name') ?? ''
   try {

@@ -327,6 +327,7 @@ export const rules: Readonly<Record<string, (limit: string) => string>> = {
   age: () => 'reicht für ein eigenes Konto noch nicht',
   agreement: () => 'braucht deine Zustimmung',
   code: () => 'ist nicht der Code, der zuletzt geschickt wurde',
+  country: () => 'ist keines, das es gibt; gemeint sind zwei Buchstaben, wie DE',
   enum: () => 'steht nicht zur Auswahl',
   exists: () => 'gibt es nicht',
   future: () => 'muss in der Zukunft liegen',

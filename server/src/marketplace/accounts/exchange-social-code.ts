@@ -4,7 +4,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { OneOf, Shown, Verbatim } from '../../platform/operation/schema.ts'
 import { providerNotConfigured, providerUnavailable } from '../../platform/provider-errors.ts'
 import { pageProviders } from '../../platform/social/port.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { socialTokenInvalid } from './problems.ts'
 import { noPageOf, orInvalidToken, portOf } from './social-ports.ts'
 import { callbackOf, readState } from './social-state.ts'
@@ -16,7 +16,7 @@ export const exchangeSocialCode = operation({
   summary:
     'Exchange the code that a provider’s page gave for an id token; signing in takes the nonce as well',
   tag: 'users',
-  access: anyone,
+  access: stranger,
   runs: 'steps',
   body: Type.Object({
     state: Verbatim(1, 2048, { example: 'c2VhbGVkIHN0YXRl' }),

@@ -3,7 +3,7 @@ import { formOfEveryKind } from '../../platform/operation/body.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { CameBack, nameInForm, whereTo } from './social-callback.ts'
 
 export const finishAppleLogin = operation({
@@ -13,7 +13,7 @@ export const finishAppleLogin = operation({
   path: '/usr-mgt/social-login/apple/callback',
   summary: 'Come back from Apple’s page',
   tag: 'users',
-  access: anyone,
+  access: stranger,
   runs: 'read',
   body: formOfEveryKind(
     Type.Object({

@@ -1,6 +1,6 @@
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { CameBack, whereTo } from './social-callback.ts'
 
 export const finishGoogleLogin = operation({
@@ -9,7 +9,7 @@ export const finishGoogleLogin = operation({
   path: '/usr-mgt/social-login/google/callback',
   summary: 'Come back from Google’s page',
   tag: 'users',
-  access: anyone,
+  access: stranger,
   query: CameBack,
   replies: { 303: { redirect: true, description: 'The page that signs in' } },
   credentials: { realm: 'marketplace' },

@@ -5,7 +5,7 @@ import { canonicalEmail } from '../../platform/identity/email.ts'
 import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Email, OneOf } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { anyoneAtAll } from '../access.ts'
 import { selectUserByEmail } from '../users/public.ts'
 import { codes } from './codes.ts'
 
@@ -16,7 +16,7 @@ export const forgotPassword = operation({
   path: '/usr-mgt/forgot-password',
   summary: 'Ask for a code by mail: to set a new password, or once more to verify the address',
   tag: 'users',
-  access: anyone,
+  access: anyoneAtAll,
   body: Type.Object({
     email: Email,
     purpose: Type.Optional(OneOf(['reset', 'verify'])),

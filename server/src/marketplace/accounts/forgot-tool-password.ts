@@ -8,7 +8,7 @@ import { resetTokenSeconds } from '../../platform/identity/reset-tokens.ts'
 import { languageOf, minutesInWords } from '../../platform/language.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Email } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { anyoneAtAll } from '../access.ts'
 import { textsIn } from '../texts.ts'
 import { selectUserByEmail } from '../users/public.ts'
 import { codes } from './codes.ts'
@@ -20,7 +20,7 @@ export const forgotToolPassword = operation({
   path: '/user-tools/forgot-password',
   summary: 'Ask for a mail with a link to set a new password',
   tag: 'users',
-  access: anyone,
+  access: anyoneAtAll,
   body: Type.Object({ email: Email, device_secret: ShownDeviceSecret }),
   replies: {
     200: {

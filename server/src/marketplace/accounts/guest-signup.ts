@@ -10,7 +10,7 @@ import { isTimeZone } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Point, Text, Verbatim } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { guestsPerHour } from '../limits.ts'
 import { textsIn } from '../texts.ts'
 import { insertGuest, OwnUser, presentOwnUser, selectUser } from '../users/public.ts'
@@ -37,7 +37,7 @@ export const guestSignup = operation({
   path: '/user-tools/guest-signup',
   summary: 'Look around without an account; opening one with the guest’s token keeps all that was saved',
   tag: 'users',
-  access: anyone,
+  access: stranger,
   body: Type.Object({
     device_id: Verbatim(8, 128, {
       description: 'the same device gets the same guest, for 30 days after it was last here',
@@ -67,7 +67,7 @@ export const guestSignup = operation({
     { max: 7200, strict: 5, windowSeconds: 86_400 },
   ],
 
-  async handle({ body, request, caller: _, ...work }) {
+  async handle({ body, request, ...work }) {
     const { agree, location, timezone = 'UTC' } = body
     if (agree !== undefined && !saysYes(agree)) throw agreementRequired()
     if (!isTimeZone(timezone))

@@ -6,7 +6,7 @@ import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Problem } from '../../platform/operation/problem.ts'
 import { Email, Nullable, Verbatim } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { OwnUser, presentOwnUser, selectUserByEmail } from '../users/public.ts'
 import { tellOfNewDevice } from './new-device.ts'
 import { accountSuspended, invalidCredentials } from './problems.ts'
@@ -22,7 +22,7 @@ export const login = operation({
   path: '/usr-mgt/login',
   summary: 'Sign in with e-mail address and password; an account that is being deleted comes back',
   tag: 'users',
-  access: anyone,
+  access: stranger,
   body: Type.Object({
     email: Email,
     password: Verbatim(1, 128, { example: 'correct horse battery' }),

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
 import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
-import { refreshSession } from '../../platform/identity/sessions.ts'
+import { goodOnce, refreshSession } from '../../platform/identity/sessions.ts'
 import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { dropDeviceTokens } from '../devices/public.ts'
 import { inEachLanguage } from '../texts.ts'
 import { selectUser } from '../users/public.ts'
@@ -18,9 +18,9 @@ export const refreshToken = operation({
   path: '/usr-mgt/refresh-token',
   summary: 'Exchange a refresh token for the next pair of tokens',
   tag: 'users',
-  access: anyone,
+  access: stranger,
   body: Type.Object({
-    refresh_token: Verbatim(1, 200, { example: 'fEPl1sG0c8vXk2mWq9' }),
+    refresh_token: Verbatim(1, 200, { description: goodOnce, example: 'fEPl1sG0c8vXk2mWq9' }),
     device_id: Type.Optional(Verbatim(1, 128, { example: 'phone-7f3a' })),
     device_secret: ShownDeviceSecret,
   }),

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { passwordReused, passwordWeak, resetTokenInvalid } from './problems.ts'
 import { deviceFields } from './shapes.ts'
 
 /** What the operations share that take a token in the place of the password; `resetWithToken` handles them. */
 export const resetting = {
   tag: 'users',
-  access: anyone,
+  access: stranger,
   replies: {
     200: {
       message: 'Password changed successfully. Sign in again.',

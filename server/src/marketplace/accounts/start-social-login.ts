@@ -4,7 +4,7 @@ import { reply } from '../../platform/operation/reply.ts'
 import { OneOf, Verbatim } from '../../platform/operation/schema.ts'
 import { providerNotConfigured } from '../../platform/provider-errors.ts'
 import { pageProviders } from '../../platform/social/port.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { noPageOf } from './social-ports.ts'
 import { callbackOf, newState } from './social-state.ts'
 
@@ -14,7 +14,7 @@ export const startSocialLogin = operation({
   path: '/usr-mgt/social-login/{provider}/start',
   summary: 'Go to the provider’s page to sign in there',
   tag: 'users',
-  access: anyone,
+  access: stranger,
   params: Type.Object({ provider: OneOf(pageProviders) }),
   query: Type.Object({
     nonce: Verbatim(64, 64, {

@@ -9,7 +9,7 @@ import { newResetToken, resetTokenSeconds } from '../../platform/identity/reset-
 import { operation } from '../../platform/operation/operation.ts'
 import { Problem } from '../../platform/operation/problem.ts'
 import { Email, Nullable, OneOf, Shown } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { anyoneAtAll } from '../access.ts'
 import { countInvite } from '../invites/public.ts'
 import { changeUser, lockUser, selectUserByEmail } from '../users/public.ts'
 import { codes } from './codes.ts'
@@ -22,7 +22,7 @@ export const validateOtp = operation({
   path: '/usr-mgt/validate-otp',
   summary: 'Exchange a mailed code for a reset token, or verify the address with it',
   tag: 'users',
-  access: anyone,
+  access: anyoneAtAll,
   body: Type.Object({
     email: Email,
     otp: Code,

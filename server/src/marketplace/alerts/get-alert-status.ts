@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { IfNoneMatch, unlessKnown } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Nullable, Shown } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { anyoneAtAll } from '../access.ts'
 import { AppPlatform } from '../apps.ts'
 import { selectAcknowledged, standingAlerts } from './queries.ts'
 import { presentShown, SemanticVersion, ShownAlert } from './shapes.ts'
@@ -15,7 +15,7 @@ export const getAlertStatus = operation({
   path: '/application-alert/status',
   summary:
     'What an app must know at its start: whether it is too old, and what there is to say, critical things first',
-  access: anyone,
+  access: anyoneAtAll,
   query: Type.Object({ platform: AppPlatform, app_version: SemanticVersion }),
   headers: IfNoneMatch,
   replies: {
@@ -27,7 +27,10 @@ export const getAlertStatus = operation({
           force_update: Type.Boolean({ description: 'whether this version may do nothing but be updated' }),
           maintenance: Type.Boolean({ description: 'whether something is being mended' }),
           min_version: Nullable(Shown('2.4.1'), 'the oldest version that need not be updated'),
-          acknowledged: Type.Array(Id, { description: 'those of the active ones that you have put away' }),
+          acknowledged: Type.Array(Id, {
+            description:
+              'those of the active ones that you have put away; none with a token that has expired',
+          }),
         },
         { title: 'AlertStatus' },
       ),

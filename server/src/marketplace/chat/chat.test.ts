@@ -412,6 +412,16 @@ describe('messages', () => {
 })
 
 describe('deleting', () => {
+  test('takes the pictures away at once, but for one that is shown elsewhere', async () => {
+    const { a, id } = await newRoom()
+    const [first, second] = [await uploadPicture(a), await uploadPicture(a)]
+    const sent = await send(a, id, '', { media: [first.id, second.id] })
+    await send(a, id, 'once more', { media: [second.id] })
+    await remove(a, sent.body.data._id)
+    expect((await load(first.publicUrl)).statusCode).toBe(404)
+    expect((await load(second.publicUrl)).statusCode).toBe(200)
+  })
+
   test('leaves a tombstone for both, and list, count and notice follow at once', async () => {
     const { a, b, id } = await newRoom()
     const first = (await send(a, id, 'first')).body.data

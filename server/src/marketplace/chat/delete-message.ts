@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { detachUploads } from '../../platform/media/uploads.ts'
+import { purgeUploads } from '../../platform/media/jobs.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, OneOf } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
@@ -32,7 +32,7 @@ export const deleteMessage = operation({
     if (!isForMe && found.offer) throw messageIsOffer()
     const isChanged = isForMe ? await hideForOne(db, id, caller.id) : await deleteForBoth(db, id, clock.now())
     if (isChanged) {
-      if (!isForMe) await detachUploads(db, found.media_ids, clock.now())
+      if (!isForMe) await purgeUploads(work, found.media_ids)
       await settle(work, room.id, isForMe ? caller.id : room.peer_id)
       const data = { _id: id, chatroom_id: room.id, seq: found.seq }
       for (const recipientId of isForMe ? [caller.id] : [room.peer_id, caller.id])

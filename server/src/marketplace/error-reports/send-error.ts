@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Line, OneOf, Text, Verbatim } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { anyoneAtAll } from '../access.ts'
 import { AppPlatform, AppVersion } from '../apps.ts'
 import { stackTooLarge } from './problems.ts'
 import { receiveReport } from './receiving.ts'
@@ -15,7 +15,7 @@ export const sendError = operation({
   method: 'POST',
   path: '/error-report/send',
   summary: 'Report an error of an app; secrets and addresses are taken out before anything is kept',
-  access: anyone,
+  access: anyoneAtAll,
   body: Type.Object({
     message: Text(1, 2000, { example: 'Cannot read properties of undefined' }),
     // Its limit is one of bytes, and has a refusal of its own.

@@ -14,7 +14,7 @@ export const confirmMedia = operation({
   summary: 'Have one of your uploads checked and made ready',
   access: guest,
   body: Type.Object({ upload_id: Id }),
-  replies: { 200: { message: 'Upload is being processed', data: UploadRecord } },
+  replies: { 200: { message: 'Upload confirmed; its status says how far it is', data: UploadRecord } },
   problems: [noSuchUpload],
 
   async handle({ body, caller, ...work }) {

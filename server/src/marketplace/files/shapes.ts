@@ -65,7 +65,7 @@ export const UploadRecord = Type.Object(
   {
     upload_id: Id,
     status: OneOf(['reserved', 'processing', 'ready', 'failed']),
-    reason: Nullable(Shown('The picture could not be read.', 'why it failed')),
+    reason: Nullable(Shown('The picture could not be read.', 'why it failed, or is still waited for')),
     width: Nullable(Type.Integer()),
     height: Nullable(Type.Integer()),
     public_url: PublicUrl,

@@ -60,7 +60,9 @@ describe('a purchase from the wallet', () => {
     const { member, partner } = await newTwo()
     const { _id } = await newPost(partner, { title: 'Brass lamp' })
     await fund(member, 2500)
-    const { body } = await granted(purchase(member, _id, { expected_price: 20 }))
+    const { body } = await granted(
+      purchase(member, _id, { expected_price: 20, address: { ...address, country: 'de' } }),
+    )
     expect(body.data).toMatchObject({
       role: 'buyer',
       status: 'paid',
@@ -114,6 +116,13 @@ describe('a purchase from the wallet', () => {
       'VALIDATION_FAILED',
       'body.address',
     )
+    for (const country of ['XX', '1!', '🙂🙂'])
+      expectProblem(
+        await purchase(member, sent, { address: { ...address, country } }),
+        400,
+        'VALIDATION_FAILED',
+        'body.address.country',
+      )
     await granted(
       call('POST', '/api/v1/usr-mgt/block', { as: partner, body: { user_id: member.id, is_blocked: true } }),
     )

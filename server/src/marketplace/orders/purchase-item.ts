@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { countryOf } from '../../platform/country.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Integer, Money, Nullable, OneOf, Shown } from '../../platform/operation/schema.ts'
 import { providerNotConfigured } from '../../platform/provider-errors.ts'
@@ -80,7 +81,9 @@ export const purchaseItem = operation({
       quantity: body.quantity,
       source: body.source,
       delivery: body.delivery,
-      address: body.address ?? null,
+      address: body.address
+        ? { ...body.address, country: countryOf(body.address.country, 'body.address.country') }
+        : null,
       expectedPrice: body.expected_price,
     }
     if (body.source === 'wallet')

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CountryCode } from '../../platform/country.ts'
 import { pictureUrl } from '../../platform/media/uploads.ts'
 import { majorOf } from '../../platform/money.ts'
 import { Id, Line, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
@@ -17,7 +18,7 @@ const addressFields = {
   street: Line(1, 200, { example: 'Harbour Street 4' }),
   zip_code: Line(1, 16, { example: '10115' }),
   city: Line(1, 120, { example: 'Berlin' }),
-  country: Line(2, 2, { example: 'DE' }),
+  country: CountryCode(),
 }
 export const AddressInput = Type.Object(addressFields, {
   description: 'where it is sent to; the seller reads it once it is paid',

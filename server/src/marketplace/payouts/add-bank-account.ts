@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CountryCode, countryOf } from '../../platform/country.ts'
 import { checkCurrency } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Line, Verbatim } from '../../platform/operation/schema.ts'
@@ -36,11 +37,7 @@ export const addBankAccount = operation({
       description: 'never the number itself',
     }),
     holder_name: Line(1, 100, { example: 'Ada Lovelace' }),
-    country: Verbatim(2, 2, {
-      pattern: '^[A-Z]{2}$',
-      example: 'DE',
-      description: 'where the bank is, ISO 3166-1',
-    }),
+    country: CountryCode({ description: 'where the bank is, ISO 3166-1 alpha-2' }),
     currency: Verbatim(3, 3, { pattern: '^[A-Z]{3}$', example: 'EUR' }),
   }),
   limit: { max: 60, windowSeconds: 3600 },
@@ -48,7 +45,8 @@ export const addBankAccount = operation({
   problems: [bankTokenInvalid, bankLimit, verificationRequired, providerNotConfigured, providerUnavailable],
 
   async handle({ body, caller, ...flow }) {
-    const { bank_token: token, holder_name: holderName, country, currency } = body
+    const { bank_token: token, holder_name: holderName, currency } = body
+    const country = countryOf(body.country, 'body.country')
     checkCurrency(currency, 'body.currency')
     const payee = await flow.step('reserve', async (work) => {
       const processor = processorOf(work)

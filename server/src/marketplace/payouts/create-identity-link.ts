@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import { CountryCode, countryOf } from '../../platform/country.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Shown, Verbatim } from '../../platform/operation/schema.ts'
+import { Shown } from '../../platform/operation/schema.ts'
 import { providerNotConfigured, providerUnavailable } from '../../platform/provider-errors.ts'
 import { member } from '../access.ts'
 import { paymentsOf, processorOf } from '../payments/public.ts'
@@ -29,10 +30,8 @@ export const createIdentityLink = operation({
   runs: 'steps',
   query: Type.Object({
     country: Type.Optional(
-      Verbatim(2, 2, {
-        pattern: '^[A-Z]{2}$',
-        example: 'DE',
-        description: 'where your bank is, ISO 3166-1; needed by who has no bank account yet',
+      CountryCode({
+        description: 'where your bank is, ISO 3166-1 alpha-2; needed by who has no bank account yet',
       }),
     ),
   }),
@@ -46,7 +45,8 @@ export const createIdentityLink = operation({
     providerUnavailable,
   ],
 
-  async handle({ caller, query: { country }, ...flow }) {
+  async handle({ caller, query, ...flow }) {
+    const country = query.country === undefined ? undefined : countryOf(query.country, 'query.country')
     const payee = await flow.step('reserve', async (work) => {
       const processor = processorOf(work)
       const known = await selectPayee(work.db, caller.id, processor)

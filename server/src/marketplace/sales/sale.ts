@@ -10,7 +10,7 @@ export const SaleChange = Type.Object({
   sold_type: OneOf(soldTypes),
   buyer_id: Type.Optional({
     ...Id,
-    description: 'of `sold_here`: who bought it; somebody with whom you have a chat about it',
+    description: 'of what is `sold_here`, and required then: somebody who chatted with you about it',
   }),
   sold_price: Type.Optional(Money(0, 99_999_999.99, { description: 'of a piece' })),
   quantity: Type.Optional(

@@ -28,7 +28,7 @@ describe('selling', () => {
       400,
       'BUYER_NOT_ELIGIBLE',
     )
-    expectProblem(await sell(author, post._id, 'sold_here'), 400, 'BUYER_NOT_ELIGIBLE')
+    expectProblem(await sell(author, post._id, 'sold_here'), 400, 'VALIDATION_FAILED', 'body.buyer_id')
     expectProblem(
       await sell(author, post._id, 'sold_elsewhere', { sold_price: 0.001 }),
       400,

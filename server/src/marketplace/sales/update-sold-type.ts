@@ -1,4 +1,5 @@
 import { operation } from '../../platform/operation/operation.ts'
+import { invalidField } from '../../platform/operation/problem.ts'
 import { member } from '../access.ts'
 import { haveChat } from '../chat/public.ts'
 import { invalidTransition, lockPost, noSuchPost, Post, pricePrecision, readBack } from '../posts/public.ts'
@@ -21,6 +22,8 @@ export const updateSoldType = operation({
   problems: [noSuchPost, buyerNotEligible, invalidTransition, paymentLocked, pricePrecision],
 
   async handle({ body, caller, expectVersion, ...work }) {
+    if (body.sold_type === 'sold_here' && body.buyer_id === undefined)
+      throw invalidField('body.buyer_id', 'required', 'is required for what is sold here')
     const { db, clock } = work
     const now = clock.now()
     const post = await lockPost(db, body.post_id, { id: caller.id, isStaff: false }, now)
@@ -29,7 +32,7 @@ export const updateSoldType = operation({
     const sale = saleAfter(post, body, now)
     if (sale) {
       const buyerId = buyerOf(body)
-      if (body.sold_type === 'sold_here' && !(buyerId && (await haveChat(db, post.id, caller.id, buyerId))))
+      if (buyerId !== undefined && !(await haveChat(db, post.id, caller.id, buyerId)))
         throw buyerNotEligible()
       const isCorrection = post.status === 'sold' && sale.status === 'sold'
       await work.announce(saleChanging, { postId: post.id, quantitySold: sale.quantitySold, isCorrection })

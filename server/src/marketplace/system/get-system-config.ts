@@ -3,7 +3,7 @@ import { currencies } from '../../platform/money.ts'
 import { IfNoneMatch, unlessKnown } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Nullable, Shown } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { anyoneAtAll } from '../access.ts'
 import { termsVersion } from '../accounts/public.ts'
 import { standingAlerts, versionNeeded } from '../alerts/public.ts'
 import { AppPlatform } from '../apps.ts'
@@ -24,7 +24,7 @@ export const getSystemConfig = operation({
   method: 'GET',
   path: '/system-config',
   summary: 'What an app needs to know of the server: flags, limits, how often to ask, and what is new',
-  access: anyone,
+  access: anyoneAtAll,
   query: Type.Object({
     platform: Type.Optional({ ...AppPlatform, description: 'whose needed version is to be said' }),
   }),

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LocalFiles } from '../files/builtin.ts'
 import { largestRecording, recordingEndings } from '../media/recordings.ts'
-import { variantFor, variantKey } from '../media/uploads.ts'
+import { announcedSize, variantFor, variantKey } from '../media/uploads.ts'
 import { problemOutcome } from '../operation/outcome.ts'
-import { notFound, problem } from '../operation/problem.ts'
+import { notFound, Problem, problem } from '../operation/problem.ts'
 import type { FileReply } from '../operation/reply.ts'
 import { uuidPattern } from '../operation/schema.ts'
 import type { Services } from '../services.ts'
@@ -34,16 +34,16 @@ const pictureHeaders = {
 /** Presigned PUT and GET of the local disk, and the public addresses of pictures. */
 export async function fileRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { files } = services.providers
-  const refuse = (reply: FastifyReply, kind: typeof notFound) => {
-    const outcome = problemOutcome(kind(), { id: String(reply.request.id) })
+  const refuse = (reply: FastifyReply, refusal: Problem) => {
+    const outcome = problemOutcome(refusal, { id: String(reply.request.id) })
     return reply.code(outcome.status).type('application/json').send(JSON.stringify(outcome.body))
   }
 
   app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
     const width = Number(/^(\d{1,5})\.webp$/.exec(request.params.file)?.[1])
-    if (!width || !new RegExp(uuidPattern).test(request.params.id)) return refuse(reply, notFound)
+    if (!width || !new RegExp(uuidPattern).test(request.params.id)) return refuse(reply, notFound())
     const stored = await variantFor(services.db, request.params.id, width)
-    if (!stored) return refuse(reply, notFound)
+    if (!stored) return refuse(reply, notFound())
     const key = variantKey(request.params.id, stored)
     if (files.origin !== undefined)
       // Kept almost as long as the address holds, so that the same picture is not loaded again.
@@ -54,7 +54,7 @@ export async function fileRoutes(app: FastifyInstance, services: Services): Prom
     const headers = { ...pictureHeaders, ETag: etag }
     if (isNamed(request.headers['if-none-match'] ?? '', etag)) return reply.headers(headers).code(304).send()
     const bytes = await files.read(key)
-    if (!bytes) return refuse(reply, notFound)
+    if (!bytes) return refuse(reply, notFound())
     return reply.headers(headers).type('image/webp').send(bytes)
   })
 
@@ -67,18 +67,34 @@ export async function fileRoutes(app: FastifyInstance, services: Services): Prom
       { bodyLimit: largestRecording },
       async (request, reply) => {
         if (!(await files.isSigned('PUT', request.url, request.headers)))
-          return refuse(reply, signatureInvalid)
+          return refuse(reply, (await wrongLength(files, services, request)) ?? signatureInvalid())
         allowSlowBody(request.raw)
         await files.receive(request.params['*'], request.body as never)
         return reply.code(200).send()
       },
     )
     scope.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
-      if (!(await files.isSigned('GET', request.url, request.headers))) return refuse(reply, signatureInvalid)
+      if (!(await files.isSigned('GET', request.url, request.headers)))
+        return refuse(reply, signatureInvalid())
       const stored = await storedFile(files.pathOf(request.params['*']))
-      return stored ? sendFile(reply, stored) : refuse(reply, notFound)
+      return stored ? sendFile(reply, stored) : refuse(reply, notFound())
     })
   })
+}
+
+/** What to say where a PUT is as it was signed but for its length. */
+async function wrongLength(
+  files: LocalFiles,
+  { db }: Services,
+  { url, headers, params }: FastifyRequest<{ Params: { '*': string } }>,
+): Promise<Problem | undefined> {
+  const size = await announcedSize(db, params['*'])
+  if (size === undefined) return undefined
+  const asAnnounced = { ...headers, 'content-length': String(size) }
+  if (!(await files.isSigned('PUT', url, asAnnounced))) return undefined
+  const { status, code } = signatureInvalid
+  const sent = headers['content-length'] ?? 'an unknown number'
+  return new Problem(status, code, `This address takes the ${size} bytes that were announced, not ${sent}.`)
 }
 
 /** A file of the local disk, which is replaced as a whole and never changed. @returns undefined when there is none. */

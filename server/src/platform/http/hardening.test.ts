@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { allOperations } from '../../host.ts'
-import { call, expectProblem, newMember, type TestPerson, world } from '../../testing/kit.ts'
+import { call, eventually, expectProblem, newMember, type TestPerson, world } from '../../testing/kit.ts'
 import { newUser, wellnessBase } from '../../testing/wellness.ts'
 import { openApp } from '../../testing/world.ts'
 import { newId } from '../ids.ts'
@@ -35,6 +36,33 @@ async function send(...lines: string[]): Promise<string> {
 test('a connection may be silent for as long as others think about an answer', async () => {
   const { app } = await world()
   expect(app.server.timeout).toBeGreaterThan(mostReplyMs)
+})
+
+test.each([
+  ['before its request is handled', ['GET /api/v1/category-mgt/get HTTP/1.1', 'Host: here', '', '']],
+  [
+    'within its body',
+    [
+      'POST /api/v1/usr-mgt/login HTTP/1.1',
+      'Host: here',
+      'Content-Type: application/json',
+      'Content-Length: 99',
+      '',
+      '{"email":',
+    ],
+  ],
+])('a connection that is reset %s is no fault of the server', async (_, lines) => {
+  const told: { level: number; msg: string }[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void told.push(JSON.parse(line)) })
+  const app = await openApp({ log })
+  onTestFinished(() => app.close())
+  const { port: at } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(at), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(lines.join('\r\n'))
+  socket.resetAndDestroy()
+  await eventually(async () => told.some(({ msg }) => msg === 'a request was aborted by who sent it'))
+  expect(told.filter(({ level }) => level > 30)).toEqual([])
 })
 
 describe('requests that no client sends', () => {

@@ -67,12 +67,14 @@ export function problemsOf({ operation, module }: Pick<Registered, 'operation' |
 
 /** What those are told who sign in, or should, or ask too often. */
 function problemsOfTokens(operation: Operation, module: Module): ProblemKind[] {
+  if (operation.access.tokens) return [rateLimited]
+  const { credentials } = operation
   const admitsAll = module.kinds.every((kind) => operation.access.admits.includes(kind))
   return [
     ...(operation.access.isPublic ? [] : [authRequired]),
     tokenInvalid,
-    tokenExpired,
-    ...(operation.credentials?.acceptsEndedSession ? [] : [sessionRevoked]),
+    ...(credentials?.acceptsExpiredToken ? [] : [tokenExpired]),
+    ...(credentials?.acceptsEndedSession ? [] : [sessionRevoked]),
     ...(admitsAll ? [] : [operation.wrongCaller ?? forbidden]),
     ...(senderFieldsOf(operation).some(({ sender }) => sender.kind === forbidden) ? [forbidden] : []),
     rateLimited,
@@ -113,6 +115,7 @@ export function openApiOf(module: Module, operations: readonly Registered[], ver
           ),
         ),
       },
+      headers: { RetryAfter: { description: 'seconds to wait', schema: inSeconds } },
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   }
@@ -201,8 +204,9 @@ const lastEventId = {
   description: 'the `id` of the last event that you handled: what came after it is sent first',
 }
 
-const audienceOf = ({ access: { verifier, isPublic, admits } }: Operation): string => {
+const audienceOf = ({ access: { verifier, isPublic, admits, tokens } }: Operation): string => {
   if (verifier) return 'Open to who proves to be the sender.'
+  if (tokens === 'forgiven') return 'Open to anyone; an access token that is no good counts as none.'
   return `Open to ${isPublic ? 'anyone' : admits.join(', ')}.`
 }
 
@@ -221,8 +225,9 @@ function usualBody(schema: TSchema): unknown {
   return sampleOf({ type: 'object', properties: Object.fromEntries(needed) }, 'body')
 }
 
-function securityOf({ access: { verifier, isPublic } }: Operation): Json[] {
+function securityOf({ access: { verifier, isPublic, tokens } }: Operation): Json[] {
   if (verifier) return [{ [verifier.scheme.name]: [] }]
+  if (tokens === 'unread') return []
   return isPublic ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
 
@@ -244,9 +249,11 @@ function parametersOf(
 
 const inSeconds = { type: 'integer', minimum: 0 }
 
+/** Of a refusal that a later try may be spared. */
+const waitHeaders = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 /** Of every reply while there are limits, and needed where one is used up. */
 const limitHeaders = {
-  'Retry-After': { description: 'seconds to wait', schema: inSeconds },
+  ...waitHeaders,
   'RateLimit-Limit': { description: 'what the nearest limit grants in its window', schema: inSeconds },
   'RateLimit-Remaining': { description: 'what is left of it', schema: inSeconds },
   'RateLimit-Reset': { description: 'seconds until its window ends', schema: inSeconds },
@@ -269,7 +276,8 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
     const content: Json = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
     if (status === 500 && operation.onFailure)
       content[operation.onFailure.type] = { schema: { type: 'string' } }
-    const headers = status === 429 ? { headers: limitHeaders } : {}
+    const isWait = status === 503 || kinds.includes(idempotencyInProgress)
+    const headers = status === 429 ? { headers: limitHeaders } : isWait ? { headers: waitHeaders } : {}
     responses[status] ??= { description: `${http.STATUS_CODES[status]}: ${codes}`, ...headers, content }
   }
   return responses

@@ -110,7 +110,9 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     done(refusalOf(request))
   })
   app.setErrorHandler((error, request, reply) =>
-    send(reply, problemOutcome(problemOfHttpError(error, request), factsOf(request))),
+    isHangUp(error) && isGone(request)
+      ? forget(request, reply)
+      : send(reply, problemOutcome(problemOfHttpError(error, request), factsOf(request))),
   )
   limitBodyTime(app)
   const page = options.pages ? await webPages(app, options.pages) : async () => false
@@ -143,6 +145,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
         setTimeout(() => refuse(request, reply), refusalDelayMs)
       },
       async handler(request, reply) {
+        if (isGone(request)) return forget(request, reply)
         const started = performance.now()
         // Not before its body is there: nobody holds a place who is slow to say what they want.
         const leave = await gate.enter(() => request.raw.socket.destroyed)
@@ -221,7 +224,7 @@ const text = (value: string | string[] | undefined) =>
 function factsOf(request: FastifyRequest): RequestFacts {
   return {
     id: request.id,
-    ip: plainAddress(request.ip) ?? request.socket.remoteAddress ?? '',
+    ip: plainAddress(addressIn(request) ?? '') ?? request.socket.remoteAddress ?? '',
     userAgent: text(request.headers['user-agent']) ?? '',
     deviceId: text(request.headers.deviceid),
     key: text(request.headers['idempotency-key']) ?? text(request.headers.requestid),
@@ -230,6 +233,26 @@ function factsOf(request: FastifyRequest): RequestFacts {
     language: languageFor(request, languages),
     endedSessionId: undefined,
   }
+}
+
+/** Not as its type has it: a connection that was reset has none any more. */
+const addressIn = ({ ip }: FastifyRequest) => ip as string | undefined
+
+/** Whether nobody waits for the answer any more. */
+const isGone = (request: FastifyRequest): boolean =>
+  request.raw.socket.destroyed || addressIn(request) === undefined
+
+/** What reading from somebody who hung up fails with. */
+const isHangUp = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
+
+/** Does nothing for somebody who hung up before anything was done. */
+function forget(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.debug({ requestId: request.id }, 'a request was aborted by who sent it')
+  request.raw.socket.destroy()
+  return reply.hijack()
 }
 
 /** `attributes[brand]=Acme` in an address is the key `brand` of `attributes`. */

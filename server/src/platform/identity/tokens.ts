@@ -2,7 +2,6 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../clock.ts'
 import { lastUsed } from '../last-used.ts'
 import type { Realm } from '../operation/caller.ts'
-import { tokenExpired, tokenInvalid } from '../operation/problem.ts'
 
 export const accessTokenSeconds = 900
 
@@ -49,45 +48,41 @@ export class AccessTokens {
   }
 
   /**
+   * What a token of ours says, be its time up or not.
    * @param realms the pools whose tokens are accepted, tried in order.
-   * @throws TOKEN_INVALID or TOKEN_EXPIRED
    */
-  async check(token: string, realms: readonly Realm[]): Promise<AccessClaims> {
+  async read(token: string, realms: readonly Realm[]): Promise<AccessClaims | undefined> {
     const now = this.#clock.now()
     const known = this.#checked.get(token)
-    if (known && realms.includes(known.realm)) {
-      if (known.expiresAt <= now.getTime()) throw tokenExpired()
-      return known
-    }
+    if (known && realms.includes(known.realm)) return known
     for (const realm of realms) {
       const claims = await this.#verify(token, realm, now)
       if (!claims) continue
       this.#checked.set(token, claims)
       return claims
     }
-    throw tokenInvalid()
+    return undefined
   }
 
   async #verify(token: string, realm: Realm, now: Date): Promise<AccessClaims | undefined> {
-    try {
-      const { payload } = await jwtVerify(token, this.#keys[realm], {
-        algorithms: ['HS256'],
-        typ: 'at+jwt',
-        issuer: issuers[realm],
-        audience: realm,
-        currentDate: now,
-        requiredClaims: ['sub', 'sid', 'exp', 'iat'],
-      })
-      if (
-        typeof payload.sub !== 'string' ||
-        typeof payload.sid !== 'string' ||
-        typeof payload.exp !== 'number'
-      )
-        return undefined
-      return { realm, subjectId: payload.sub, sessionId: payload.sid, expiresAt: payload.exp * 1000 }
-    } catch (error) {
-      if (error instanceof errors.JWTExpired) throw tokenExpired()
+    const payload = await jwtVerify(token, this.#keys[realm], {
+      algorithms: ['HS256'],
+      typ: 'at+jwt',
+      issuer: issuers[realm],
+      audience: realm,
+      currentDate: now,
+      requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+    }).then(
+      (verified) => verified.payload,
+      // Its time is looked at last: all else is as it must be.
+      (error) => (error instanceof errors.JWTExpired ? error.payload : undefined),
+    )
+    if (
+      typeof payload?.sub !== 'string' ||
+      typeof payload.sid !== 'string' ||
+      typeof payload.exp !== 'number'
+    )
       return undefined
-    }
+    return { realm, subjectId: payload.sub, sessionId: payload.sid, expiresAt: payload.exp * 1000 }
   }
 }

@@ -27,6 +27,8 @@ type Found =
     }
   | { reason: string }
 
+const nothingArrived =
+  'Nothing has arrived at the upload address yet. Send the file there, and confirm it then.'
 const wentWrong = 'Something went wrong on our side. Send the file again.'
 
 /** Looks at the real bytes of an upload, makes the variants, records what was found or what went wrong. */
@@ -39,7 +41,8 @@ export const processUpload = job({
     if (!upload) return
     const found = await outside('render', { call: ({ files }) => look(files, uploadId, upload) })
     await step('record', ({ db, clock }) => record(db, uploadId, found, clock.now()))
-    if ('reason' in found)
+    // Of what has not come nothing is removed: it may be coming now.
+    if ('reason' in found && found.reason !== nothingArrived)
       await outside('remove the original', {
         call: ({ files }) => files.remove(uploadKey(uploadId, upload.content_type)),
       })
@@ -55,10 +58,13 @@ export const processUpload = job({
   },
 })
 
-/** Declares the bytes sent; the job checks and re-encodes them. A repeat changes nothing. */
+/**
+ * Declares the bytes sent; the job checks and re-encodes them. A repeat changes nothing, unless nothing had come when
+ * they were looked for.
+ */
 export async function confirmUpload({ db, clock, enqueue }: Work, id: string): Promise<void> {
   const { rows } = await sql`
-    update platform.upload set status = 'processing', updated_at = ${clock.now()}
+    update platform.upload set status = 'processing', reason = null, updated_at = ${clock.now()}
     where id = ${id} and status = 'reserved' returning id`.execute(db)
   if (rows.length > 0) await enqueue(processUpload, { uploadId: id })
 }
@@ -85,7 +91,7 @@ async function look(files: Files, id: string, upload: Waiting): Promise<Found> {
 
 async function checkRecording(files: Files, key: string, upload: Waiting): Promise<Found> {
   const [size, start] = await Promise.all([files.size(key), files.readStart(key, signatureBytes)])
-  if (size === undefined || !start) return { reason: 'Nothing arrived at the upload address.' }
+  if (size === undefined || !start) return { reason: nothingArrived }
   if (size !== upload.declared_size) return { reason: wrongSize(size, upload.declared_size) }
   if (!sniffRecording(start).includes(upload.content_type))
     return { reason: `This file is not what its type ${upload.content_type} says.` }
@@ -110,7 +116,7 @@ async function readOriginal(
   upload: Waiting,
 ): Promise<{ bytes: Buffer; sha256: string }> {
   const bytes = await files.read(originalKey(id))
-  if (!bytes) throw new PictureError('Nothing arrived at the upload address.')
+  if (!bytes) throw new PictureError(nothingArrived)
   if (bytes.length !== upload.declared_size)
     throw new PictureError(wrongSize(bytes.length, upload.declared_size))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -119,10 +125,11 @@ async function readOriginal(
   return { bytes, sha256 }
 }
 
+/** What was confirmed before it came is still waited for. */
 async function record(db: Db, id: string, found: Found, at: Date): Promise<void> {
   if ('reason' in found)
     await sql`
-      update platform.upload set status = 'failed', reason = ${found.reason}, updated_at = ${at}
+      update platform.upload set status = ${found.reason === nothingArrived ? 'reserved' : 'failed'}, reason = ${found.reason}, updated_at = ${at}
       where id = ${id} and status = 'processing'`.execute(db)
   else
     await sql`

@@ -114,6 +114,17 @@ export async function findUpload(
   return rows[0]
 }
 
+const keyOfUpload = new RegExp(`^(?:originals|recordings)/(${uuidPattern.slice(1, -1)})(?:\\.\\w+)?$`)
+
+/** How many bytes were announced of what goes to a place. */
+export async function announcedSize(db: Db, key: string): Promise<number | undefined> {
+  const id = keyOfUpload.exec(key)?.[1]
+  if (id === undefined) return undefined
+  const { rows } = await sql<{ size: number }>`
+    select declared_size as size from platform.upload where id = ${id}`.execute(db)
+  return rows[0]?.size
+}
+
 /**
  * The bytes that a person has stored or announced; those of a failed upload count until the sweep,
  * because its address still takes them for a while. Their reservations wait for each other from

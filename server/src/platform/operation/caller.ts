@@ -30,4 +30,6 @@ export interface RequestFacts {
   language: Language
   /** Claims of a well-signed token whose session has ended; only where its `credentials` accept that. */
   endedSessionId: string | undefined
+  /** The time of its well-signed token is up; only where its `credentials` accept that. */
+  hasExpiredToken?: true
 }

@@ -23,6 +23,8 @@ import {
   rateLimited,
   serverReadOnly,
   sessionRevoked,
+  tokenExpired,
+  tokenInvalid,
   versionConflict,
 } from './problem.ts'
 import { administratorKind, boundTo, type Registered, restsReadOnly, runsOf, takesKey } from './registry.ts'
@@ -53,7 +55,7 @@ export async function execute(
   services: Services,
   limiter: Limiter,
 ): Promise<Outcome> {
-  const { operation, module } = registered
+  const { operation } = registered
   const { verifier } = operation.access
   // Not a copy: that would look for the language, which few ask for.
   const { request } = input
@@ -67,8 +69,8 @@ export async function execute(
       // Counted already.
       return await answerTo(registered, proved, null, services, () => unlimited)
     }
-    if (input.token === undefined) return await answer(null)
-    const claims = await services.tokens.check(input.token, module.realms)
+    const claims = await claimsOf(registered, input, services)
+    if (!claims) return await answer(null)
     // A read starts at once, for whoever the session was the last time. What it found is given
     // out only if the check that runs beside it finds the same person, unchanged.
     const guess = runsOf(operation) === 'read' ? services.callers.guess(claims) : undefined
@@ -113,6 +115,23 @@ async function answerTo(
   }
 }
 
+/** What a token says, where there is one and the operation looks at it. @throws TOKEN_INVALID or TOKEN_EXPIRED */
+async function claimsOf(
+  { operation, module }: Registered,
+  { token, request }: Input,
+  { tokens, clock }: Services,
+): Promise<AccessClaims | undefined> {
+  const { access, credentials } = operation
+  if (token === undefined || access.tokens === 'unread') return undefined
+  const claims = await tokens.read(token, module.realms)
+  if (claims && claims.expiresAt > clock.now().getTime()) return claims
+  if (access.tokens === 'forgiven') return undefined
+  if (!claims) throw tokenInvalid()
+  if (!credentials?.acceptsExpiredToken) throw tokenExpired()
+  request.hasExpiredToken = true
+  return claims
+}
+
 async function authenticate(
   { operation }: Registered,
   claims: AccessClaims,
@@ -121,6 +140,7 @@ async function authenticate(
 ): Promise<BaseCaller | null> {
   const caller = await services.callers.check(claims)
   if (caller) return caller
+  if (operation.access.tokens === 'forgiven') return null
   if (!operation.credentials?.acceptsEndedSession) throw sessionRevoked()
   request.endedSessionId = claims.sessionId
   return null

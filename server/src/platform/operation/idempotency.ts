@@ -83,7 +83,7 @@ export async function keptAnswer(
 
 async function selectKept(db: Db, { scope, key }: KeyOfScope): Promise<KeptRow | undefined> {
   const { rows } = await sql<KeptRow>`
-    select fingerprint, status, body, sealed_body, headers, ceil(extract(epoch from lease_until - clock_timestamp()))::int as wait
+    select fingerprint, status, body, sealed_body, headers
     from platform.idempotency where scope = ${scope} and key = ${key}`.execute(db)
   return rows[0]
 }
@@ -99,7 +99,7 @@ function answerOf(
     kept.fingerprint.equals(fingerprintOf(call, secret)),
   )
   if (!isSame) throw idempotencyKeyReused()
-  if (kept.status === null) throw idempotencyInProgress({ retryAfterSeconds: Math.max(1, kept.wait ?? 1) })
+  if (kept.status === null) throw idempotencyInProgress()
   return {
     status: kept.status,
     shape: operation.replies[kept.status],
@@ -115,7 +115,6 @@ interface KeptRow {
   body: string | null
   sealed_body: Buffer | null
   headers: Record<string, string> | null
-  wait: number | null
 }
 
 interface KeyOfScope {

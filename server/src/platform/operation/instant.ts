@@ -16,12 +16,20 @@ export function isDay(text: string): boolean {
   return midnight >= firstMoment && new Date(midnight).toISOString().startsWith(text)
 }
 
+/** What Android calls a zone that is no more than an offset, of whole hours. */
+const offsetForm = /^GMT([+-])0?(\d{1,2}):?(?:00)?$/
+
 /**
- * The usual spelling of a time zone of the IANA list, older names led to the one the platform uses.
- * @returns undefined when the list has none of this name, or it is a fixed offset.
+ * The usual spelling of a time zone of the IANA list, older names led to the one the platform uses, so that two devices
+ * that call one zone by two names are in the same one. An offset of whole hours is the zone of the list that has it.
+ * @returns undefined when the list has none of this name.
  */
 export function timeZoneOf(name: string): string | undefined {
-  if (/^[+-]|^GMT[+-]|^Etc\/GMT/i.test(name)) return undefined
+  const [, sign, hours] = offsetForm.exec(name) ?? []
+  // The names of the list count the other way, as POSIX does.
+  if (hours !== undefined) return timeZoneOf(`Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`)
+  // To PostgreSQL an offset means the opposite.
+  if (/^[+-]/.test(name)) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
@@ -29,5 +37,5 @@ export function timeZoneOf(name: string): string | undefined {
   }
 }
 
-/** Whether a name is a time zone of the IANA list. Fixed offsets are not. */
-export const isTimeZone = (name: string): boolean => timeZoneOf(name) !== undefined
+/** Whether a name is a time zone of the IANA list, as it stands. */
+export const isTimeZone = (name: string): boolean => !offsetForm.test(name) && timeZoneOf(name) !== undefined

@@ -40,6 +40,11 @@ export interface Access<Caller extends BaseCaller | Sender | null = BaseCaller |
   readonly admits: readonly string[]
   /** Whether a request without a token is let in. */
   readonly isPublic: boolean
+  /**
+   * What a public operation makes of a token, where a bad one is not refused. `unread`: nothing, since who is
+   * signed in does not matter to it. `forgiven`: one that is no good any more, or never was, counts as none.
+   */
+  readonly tokens?: 'unread' | 'forgiven'
   /** Proves who sent a call that carries no token of ours; see `signedBy`. */
   readonly verifier?: Verifier
   readonly caller?: Caller
@@ -108,6 +113,8 @@ export interface Credentials {
   refreshCookie?: true
   /** Signing out twice is fine: the second token is well signed, its session is gone. */
   acceptsEndedSession?: true
+  /** Signing out late is fine: the token is well signed, its time is up. */
+  acceptsExpiredToken?: true
   /** Its answer holds no secret: a repeat with the same key gets it again. */
   repeatsAnswer?: true
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { Email, Text } from './schema.ts'
+import { Email, Nullable, OneOf, Text } from './schema.ts'
 import { validate } from './validate.ts'
 
 const schema = Type.Object({ email: Type.Optional(Email), text: Type.Optional(Text(1, 20_000)) })
@@ -36,4 +36,19 @@ test('thirty marks may stand on a letter, and no more', () => {
   expect(wrongIn({ text: `a${'\u0301'.repeat(60_000)}${'\u0316'.repeat(60_000)}` })).toEqual([
     'body.text text',
   ])
+})
+
+test('what may be empty or null is said so that a person can read it', () => {
+  const forms = Type.Object({
+    condition: Type.Optional(OneOf(['new', 'good', ''])),
+    video: Type.Optional(OneOf([''])),
+    kind: Type.Optional(Nullable(OneOf(['red', 'blue']))),
+    nothing: Type.Optional(Type.Null()),
+  })
+  const said = (body: object) => validate(forms, 'body', body).map(({ message }) => message)
+  expect(said({ condition: 'old' })).toEqual(['must be empty or one of new, good'])
+  expect(said({ video: 'x' })).toEqual(['must be empty'])
+  expect(said({ kind: 'green' })).toEqual(['must be one of red, blue'])
+  expect(said({ kind: null })).toEqual([])
+  expect(said({ nothing: 1 })).toEqual(['must be null'])
 })

@@ -101,10 +101,24 @@ export function validate(
   const check = validatorOf(schema, isOfTexts)
   if (check(value)) return []
   const seen = new Set<string>()
-  return (check.errors ?? [])
+  return withoutForks(check.errors ?? [])
     .map((error) => fieldProblemOf(error, part))
     .filter(({ path, rule }) => !seen.has(path + rule) && seen.add(path + rule))
     .slice(0, mostFieldsReported)
+}
+
+/**
+ * Of a choice between forms, what is wrong with them, without that none of them is right; and without that it might
+ * be null, where something else may be sent.
+ */
+function withoutForks(errors: readonly ErrorObject[]): ErrorObject[] {
+  const named = errors.filter(({ keyword }) => keyword !== 'anyOf')
+  const isNull = ({ keyword, params }: ErrorObject) => keyword === 'type' && params.type === 'null'
+  return named.filter(
+    (error) =>
+      !isNull(error) ||
+      !named.some((other) => !isNull(other) && other.instancePath.startsWith(error.instancePath)),
+  )
 }
 
 function fieldProblemOf(error: ErrorObject, part: Part): FieldProblem {
@@ -123,7 +137,7 @@ function sentenceOf({ keyword, params, message = 'is not valid' }: ErrorObject):
     case 'required':
       return 'is required'
     case 'enum':
-      return `must be one of ${params.allowedValues.join(', ')}`
+      return oneOf(params.allowedValues)
     case 'format':
       return params.format === 'date'
         ? 'is not a day that exists, as 2026-03-01'
@@ -137,6 +151,13 @@ function sentenceOf({ keyword, params, message = 'is not valid' }: ErrorObject):
     default:
       return message
   }
+}
+
+function oneOf(allowed: readonly unknown[]): string {
+  // Null is what a field is without a value; nobody looks for its name.
+  const words = allowed.filter((value) => value !== '' && value !== null)
+  if (words.length === 0) return 'must be empty'
+  return `must be ${allowed.includes('') ? 'empty or ' : ''}one of ${words.join(', ')}`
 }
 
 // U+0000 cannot be stored, lone surrogates cannot be sent, other control characters steer terminals and

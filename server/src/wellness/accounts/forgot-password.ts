@@ -5,7 +5,7 @@ import { canonicalEmail } from '../../platform/identity/email.ts'
 import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Email } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { codes } from './codes.ts'
 import { selectUserByEmail } from './queries.ts'
 import { ClientHeaders } from './shapes.ts'
@@ -16,7 +16,7 @@ export const forgotPassword = operation({
   method: 'POST',
   path: '/user/forgot-password',
   summary: 'Have a code mailed that lets you set a new password',
-  access: anyone,
+  access: stranger,
   headers: Type.Pick(ClientHeaders, ['language']),
   body: Type.Object({ email: Email, deviceSecret: ShownDeviceSecret }),
   replies: {

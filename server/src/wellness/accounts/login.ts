@@ -8,7 +8,7 @@ import { nobodysId } from '../../platform/identity/person.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Problem } from '../../platform/operation/problem.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { textsIn } from '../texts.ts'
 import { codes } from './codes.ts'
 import {
@@ -40,7 +40,7 @@ export const login = operation({
   method: 'POST',
   path: '/user/login',
   summary: 'Sign in with e-mail address and password',
-  access: anyone,
+  access: stranger,
   headers: ClientHeaders,
   body: Type.Object({
     email: Email,

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
 import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
+import { goodOnce } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { touchDevice } from '../devices/public.ts'
 import { selectUser } from './queries.ts'
 import { refreshPair } from './refreshing.ts'
@@ -16,10 +17,10 @@ export const refreshToken = operation({
   method: 'POST',
   path: '/user/refresh-token',
   summary: 'Exchange a refresh token for the next pair',
-  access: anyone,
+  access: stranger,
   headers: ClientHeaders,
   body: Type.Object({
-    refreshToken: Verbatim(16, 128, { example: 'fEPl1sG0c8vXk2mWq9' }),
+    refreshToken: Verbatim(16, 128, { description: goodOnce, example: 'fEPl1sG0c8vXk2mWq9' }),
     deviceSecret: ShownDeviceSecret,
   }),
   replies: { 200: { message: 'Token refreshed successfully', data: Type.Object(tokenFields) } },

@@ -7,7 +7,7 @@ import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
 import { nobodysId } from '../../platform/identity/person.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Email } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { codes, presentSending, resends } from './codes.ts'
 import { otpResendTooSoon } from './problems.ts'
 import { selectAttempts, selectUserByEmail } from './queries.ts'
@@ -19,7 +19,7 @@ export const resendOtp = operation({
   method: 'POST',
   path: '/user/resend-otp',
   summary: 'Have the code mailed again',
-  access: anyone,
+  access: stranger,
   headers: ClientHeaders,
   body: Type.Object({
     email: Email,

@@ -14,7 +14,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { invalidField, Problem } from '../../platform/operation/problem.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { dropPushTokens } from '../devices/public.ts'
 import { textsIn } from '../texts.ts'
 import { codes } from './codes.ts'
@@ -46,7 +46,7 @@ export const resetPassword = operation({
   method: 'POST',
   path: '/user/reset-password',
   summary: 'Set a new password with a mailed code, and end all sessions',
-  access: anyone,
+  access: stranger,
   body: Type.Object({
     email: Email,
     otp: Type.Optional(Otp),

@@ -14,7 +14,10 @@ export const Language = Text(2, 35, { pattern: languagePattern, description: 'BC
 export const ClientHeaders = Type.Object({
   ...DeviceHeaders.properties,
   timeZone: Type.Optional(
-    Text(1, 64, { description: 'a time zone of the IANA list', example: 'Europe/Berlin' }),
+    Text(1, 64, {
+      description: 'a time zone of the IANA list, or whole hours as GMT+02:00',
+      example: 'Europe/Berlin',
+    }),
   ),
   language: Type.Optional(Language),
 })

@@ -60,6 +60,18 @@ test('the zone follows the phone, and a browser only where no phone was seen for
   ])
 })
 
+test('a phone that tells an offset is in the zone of the list that has it', async () => {
+  const user = await newUser({ timeZone: 'Europe/Berlin' })
+  for (const [timeZone, kept] of [
+    ['GMT+02:00', 'Etc/GMT-2'],
+    ['Etc/GMT-14', 'Etc/GMT-14'],
+  ] as const) {
+    const phone = { timeZone, deviceType: 'ANDROID', deviceId: 'phone' }
+    expect((await logIn(user, {}, phone)).status).toBe(200)
+    expect(await zoneOf(user)).toBe(kept)
+  }
+})
+
 test('a zone that somebody fixed stays', async () => {
   const { host } = await world()
   const user = await newUser({ timeZone: 'Europe/Berlin' })

@@ -9,7 +9,7 @@ import { newId, newSecret } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { DateOfBirth, Email, Id, Line, Shown, Text, Verbatim } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { consentGates } from '../content/public.ts'
 import { checkAge } from './age.ts'
 import { signedUp } from './announcements.ts'
@@ -40,7 +40,7 @@ export const signUp = operation({
   method: 'POST',
   path: '/user/signup',
   summary: 'Ask for an account; the mailed code opens it',
-  access: anyone,
+  access: stranger,
   headers: ClientHeaders,
   body: Type.Object({
     name: Line(1, 100, { example: 'Ada Lovelace' }),

@@ -8,7 +8,7 @@ import { newResetToken } from '../../platform/identity/reset-tokens.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Problem } from '../../platform/operation/problem.ts'
 import { Email, Shown, Verbatim } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { codes } from './codes.ts'
 import { codeExpired } from './problems.ts'
 import { lockUserByEmail, selectAttempts } from './queries.ts'
@@ -25,7 +25,7 @@ export const verifyUser = operation({
   method: 'POST',
   path: '/user/verify',
   summary: 'Prove an address with the mailed code',
-  access: anyone,
+  access: stranger,
   headers: ClientHeaders,
   body: Type.Object({
     email: Email,

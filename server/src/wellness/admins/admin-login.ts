@@ -9,7 +9,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Problem } from '../../platform/operation/problem.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import {
   ClientHeaders,
   deviceFields,
@@ -36,7 +36,7 @@ export const adminLogin = operation({
   method: 'POST',
   path: '/admin/login',
   summary: 'Sign in as an administrator',
-  access: anyone,
+  access: stranger,
   headers: ClientHeaders,
   body: Type.Object({
     email: Email,

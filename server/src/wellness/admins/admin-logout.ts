@@ -9,11 +9,11 @@ export const adminLogout = operation({
   source: 'named in the specification with GET; path and reply chosen here',
   method: 'GET',
   path: '/admin/logout',
-  summary: 'End this administrator session',
+  summary: 'End this administrator session, also with an access token that has expired',
   access: administrator,
   replies: { 200: { message: 'Signed out successfully', data: Type.Null() } },
   isAlwaysOpen: true,
-  credentials: { realm: 'wellness-admin', refreshCookie: true },
+  credentials: { realm: 'wellness-admin', refreshCookie: true, acceptsExpiredToken: true },
   // The specification makes it a GET although it writes. Only the bearer header counts, so no
   // other site's image can sign anybody out.
   runs: 'write',

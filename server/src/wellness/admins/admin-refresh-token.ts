@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
 import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
+import { goodOnce } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
+import { stranger } from '../access.ts'
 import { ClientHeaders, presentTokens, refreshPair, tokenFields } from '../accounts/public.ts'
 import { selectAdmin } from './queries.ts'
 
@@ -12,10 +13,10 @@ export const adminRefreshToken = operation({
   method: 'POST',
   path: '/admin/refresh-token',
   summary: 'Exchange an administrator refresh token for the next pair',
-  access: anyone,
+  access: stranger,
   headers: ClientHeaders,
   body: Type.Object({
-    refreshToken: Verbatim(16, 128, { example: 'fEPl1sG0c8vXk2mWq9' }),
+    refreshToken: Verbatim(16, 128, { description: goodOnce, example: 'fEPl1sG0c8vXk2mWq9' }),
     deviceSecret: ShownDeviceSecret,
   }),
   replies: { 200: { message: 'Token refreshed successfully', data: Type.Object(tokenFields) } },

@@ -14,7 +14,7 @@ export const confirmMedia = operation({
   summary: 'Have one of your uploads checked and made ready',
   access: signedIn,
   body: Type.Object({ key: Id }),
-  replies: { 200: { message: 'Upload is being processed', data: MediaRecord } },
+  replies: { 200: { message: 'Upload confirmed; its status says how far it is', data: MediaRecord } },
   problems: [noSuchUpload],
 
   async handle({ body, caller, ...work }) {

@@ -33,7 +33,9 @@ export const MediaRecord = Type.Object(
     contentType: Shown('audio/mpeg'),
     size: Type.Integer({ description: 'in bytes' }),
     status: OneOf(['reserved', 'processing', 'ready', 'failed']),
-    reason: Nullable(Shown('This picture is damaged and cannot be opened.', 'why it failed')),
+    reason: Nullable(
+      Shown('This picture is damaged and cannot be opened.', 'why it failed, or is still waited for'),
+    ),
     publicUrl: PublicUrl,
   },
   { title: 'MediaRecord' },

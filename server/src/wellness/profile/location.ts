@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CountryCode, countryOf } from '../../platform/country.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Text } from '../../platform/operation/schema.ts'
 import type { Reading, Work } from '../../platform/operation/work.ts'
@@ -9,9 +10,7 @@ const place = {
   address: Type.Optional(Text(0, 300, { example: '12 Harbour Street' })),
   city: Type.Optional(Text(0, 100, { example: 'Galway' })),
   state: Type.Optional(Text(0, 100, { example: 'Connacht' })),
-  country: Type.Optional(
-    Text(2, 2, { pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2', example: 'IE' }),
-  ),
+  country: Type.Optional(CountryCode({ example: 'IE' })),
   zipCode: Type.Optional(Text(0, 16, { example: 'H91' })),
 }
 
@@ -79,7 +78,7 @@ export async function keepLocation(
   const location: Static<typeof Location> = {
     ...point,
     ...said,
-    ...(country === undefined ? {} : { country: country.toUpperCase() }),
+    ...(country === undefined ? {} : { country: countryOf(country, 'body.locationData.country') }),
   }
   const key = await keyOf(work, userId)
   await saveLocation(work.db, userId, key.seal(context, JSON.stringify(location)), work.clock.now())

@@ -54,7 +54,9 @@ export function eventMoment(occurredAt: string, now: Date): Date {
 
 /** @throws when an app says that something happened long ago or ahead of time. */
 export function checkTime(at: Date, now: Date): void {
-  if (!isBelievable(at, now)) throw invalidField('headers.occurredAt', 'range', 'must lie in the last 7 days')
+  if (isBelievable(at, now)) return
+  const message = at > now ? 'lies more than 5 minutes ahead of the time here' : 'must lie in the last 7 days'
+  throw invalidField('headers.occurredAt', 'range', message)
 }
 
 /** The same content gives the same fingerprint, so that a reused request id can be told from a replay. */

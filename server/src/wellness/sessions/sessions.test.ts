@@ -109,6 +109,9 @@ describe('recording a session', () => {
     expect(again.headers.location).toBe(first.headers.location)
     const late = await later(minutes(3), () => record(ada, {}, { ...headers, requestid: newId() }))
     expectProblem(late, 400, 'VALIDATION_FAILED', 'headers.occurredAt')
+    expect(late.text).toContain('must lie in the last 7 days')
+    const ahead = { occurredAt: await before(-minutes(6)) }
+    expect((await record(ada, {}, ahead)).text).toContain('5 minutes ahead')
   })
 
   test('the same requestid twenty times at once is one session', async () => {

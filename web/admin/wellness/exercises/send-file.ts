@@ -37,7 +37,8 @@ export async function sendFile(
   for (;;) {
     const { data } = await ask(getMedia({ path: { key }, signal }))
     if (data.status === 'ready') return key
-    if (data.status === 'failed') throw new Failure(400, 'UPLOAD_REFUSED', data.reason ?? texts.uploadRefused)
+    if (data.status !== 'processing')
+      throw new Failure(400, 'UPLOAD_REFUSED', data.reason ?? texts.uploadRefused)
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
     signal?.throwIfAborted()
   }
