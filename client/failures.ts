@@ -15,7 +15,7 @@ export const unreadable = 'UNREADABLE'
 export const isUnanswered = ({ error }: { error: { code: string } }): boolean => error.code === noAnswer
 
 const isProblem = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'error' in error && 'statusCode' in error
+  typeof (error as Partial<Problem> | null | undefined)?.error?.code === 'string'
 
 /** What `fetch` throws, and what is left of an answer in no form of ours. */
 const isForeign = (error: unknown): boolean =>
