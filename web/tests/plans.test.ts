@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
@@ -8,31 +7,13 @@ import {
   password,
   people,
   type Size,
-  townDatabase,
   visit,
 } from './browser.ts'
-import { type Neighbour, newNeighbour, visitAs } from './people.ts'
+import { inTown, newNeighbour, newProvedNeighbour, visitAs } from './people.ts'
 
 closeTownAfterwards()
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-/** Something only time or other people could do to a town. */
-async function inTown(statement: string, values: unknown[] = []): Promise<void> {
-  const connectionString = await townDatabase()
-  if (connectionString === undefined) throw new Error('this town is not ours to let time pass in')
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  await client.query(statement, values)
-  await client.end()
-}
-
-/** Somebody new who proved their address, as trials take it. */
-async function newProvedNeighbour(name?: string): Promise<Neighbour> {
-  const person = await newNeighbour(name)
-  await inTown('update marketplace.users set is_verified = true where id = $1', [person.id])
-  return person
-}
 
 /** Lets somebody's trial be over since yesterday, as time would. */
 const endTrial = (personId: string) =>

@@ -14,7 +14,7 @@ import {
   townDatabase,
   visit,
 } from './browser.ts'
-import { newNeighbour, visitAs } from './people.ts'
+import { newNeighbour, newProvedNeighbour, visitAs } from './people.ts'
 
 closeTownAfterwards()
 
@@ -58,7 +58,7 @@ describePages('the wallet', () => {
   )
 
   test.each<Size>(['phone', 'desktop'])('shows balance, history and receipts, on a %s', async (size) => {
-    const [person, other] = [await newNeighbour(), await newNeighbour('Tom Harbour')]
+    const [person, other] = [await newProvedNeighbour(), await newNeighbour('Tom Harbour')]
     const { page, complaints, url } = await visitAs(person, '/wallet', { size })
     await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
     await page.getByText('Nothing yet').waitFor()

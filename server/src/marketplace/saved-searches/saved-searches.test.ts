@@ -8,6 +8,7 @@ import { call, expectProblem, granted, later, newMember, signedIn, world } from 
 import { close, newPost, noticesOf, searchFor, update, word } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { foundBy, newSavedSearch, savedSearchPath, saveSearch } from '../../testing/saved-searches.ts'
+import { newProvedMember } from '../../testing/users.ts'
 import { matchSavedSearches, sweepSavedSearches, tellSavedSearches } from './jobs.ts'
 import { nextMorning } from './morning.ts'
 
@@ -49,7 +50,8 @@ describe('a saved search', () => {
     const subs = [await newCategory({ parent_id: top._id }), await newCategory({ parent_id: top._id })]
     const [west, south] = [random() * 100 - 170, -55 - random() * 10]
     const point = (): [number, number] => [west + random() * 0.6, south + random() * 0.4]
-    const [seeker, seller, parted] = [await newMember(), await newMember(), await newMember()]
+    // So many saved searches take a plan, which the trial is of who proved their address.
+    const [seeker, seller, parted] = [await newProvedMember(), await newMember(), await newMember()]
     await blockPerson(parted, seeker.id)
 
     const text = () => {

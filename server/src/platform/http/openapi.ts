@@ -285,16 +285,18 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
 
 /** What a reply says in headers, besides the limits. */
 function headersOf(operation: Operation, status: number, shape: ReplyShape): Json {
-  const own = 'redirect' in shape ? { Location: 'where to go' } : 'headers' in shape ? shape.headers : {}
   const isReread = operation.headers?.properties['If-None-Match'] !== undefined && status < 400
   const said = {
-    ...own,
+    ...('headers' in shape ? shape.headers : {}),
     ...(isReread ? { ETag: 'of this reply, for `If-None-Match`' } : {}),
     ...(takesKey(operation) ? { 'Idempotency-Replayed': '`true` where it is the first answer again' } : {}),
   }
-  return Object.fromEntries(
-    Object.entries(said).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
-  )
+  const texts = Object.entries(said).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ])
+  const Location = { description: 'where to go', schema: { type: 'string', format: 'uri' } }
+  return { ...('redirect' in shape ? { Location } : {}), ...Object.fromEntries(texts) }
 }
 
 const ownKeywords = ['trimmed', senderKeyword, opennessKeyword, moneyKeyword]
