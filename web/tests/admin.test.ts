@@ -49,6 +49,19 @@ async function marketplacePage(
   return opened
 }
 
+/** A new category, opened to be edited, beside an app of another administrator. */
+async function editingCategory() {
+  const { page, context, url } = await marketplacePage('/admin/categories', 'Categories')
+  const client = createClient(createConfig({ baseUrl: url }))
+  const signedIn = await dataOf(login({ client, body: { email: people.administrator, password } }))
+  client.setConfig({ auth: signedIn.data.access_token })
+  const name = rare()
+  const { data: category } = await dataOf(adminAddCategory({ client, body: { name } }))
+  await page.reload()
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  return { page, context, client, name, category }
+}
+
 async function wellnessPage(place: string, heading: string, scheme: 'light' | 'dark' = 'light') {
   const opened = await visit(place, { size: 'desktop', scheme })
   await enter(opened.page, people.wellnessAdministrator)
@@ -170,14 +183,7 @@ describePages('the console', () => {
   })
 
   test('keeps what another administrator changed of a category meanwhile', async () => {
-    const { page, context, url } = await marketplacePage('/admin/categories', 'Categories')
-    const client = createClient(createConfig({ baseUrl: url }))
-    const signedIn = await dataOf(login({ client, body: { email: people.administrator, password } }))
-    client.setConfig({ auth: signedIn.data.access_token })
-    const name = rare()
-    const { data: category } = await dataOf(adminAddCategory({ client, body: { name } }))
-    await page.reload()
-    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    const { page, context, client, name, category } = await editingCategory()
     await page.getByLabel('Available for new listings').uncheck()
     const path = { category_id: category._id }
     await dataOf(adminUpdateCategory({ client, path, body: { expiration_days: 7 } }))
@@ -193,14 +199,7 @@ describePages('the console', () => {
   })
 
   test('says so before the details of a category replace those of another administrator', async () => {
-    const { page, context, url } = await marketplacePage('/admin/categories', 'Categories')
-    const client = createClient(createConfig({ baseUrl: url }))
-    const signedIn = await dataOf(login({ client, body: { email: people.administrator, password } }))
-    client.setConfig({ auth: signedIn.data.access_token })
-    const name = rare()
-    const { data: category } = await dataOf(adminAddCategory({ client, body: { name } }))
-    await page.reload()
-    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    const { page, context, client, category } = await editingCategory()
     await page.getByRole('button', { name: 'Add a detail' }).click()
     await page.getByRole('textbox', { name: 'Label' }).fill('Colour')
     await page.getByRole('textbox', { name: 'Key' }).fill('colour')

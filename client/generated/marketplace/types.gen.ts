@@ -4521,7 +4521,7 @@ export type PurchaseListingDetail = {
          */
         at: string;
         /**
-         * by field, what it was and what it became; of a text of more than 200 characters its beginning, of a long list how many `entries` it had
+         * by field, what it was and what it became; of a long text its beginning, of a long list how many `entries` it had
          */
         changes: {
             [key: string]: {
@@ -10390,7 +10390,7 @@ export type MuteUserResponse = MuteUserResponses[keyof MuteUserResponses];
 export type RefreshTokenData = {
     body: {
         /**
-         * good once; for two minutes the same device gets the same answer again, as long as nobody has refreshed with that one
+         * good once; for 2 minutes the same device gets the same answer again, as long as nobody has refreshed with that one
          */
         refresh_token: string;
         device_id?: string;

@@ -4466,7 +4466,7 @@ export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
 export type RefreshTokenData = {
     body: {
         /**
-         * good once; for two minutes the same device gets the same answer again, as long as nobody has refreshed with that one
+         * good once; for 2 minutes the same device gets the same answer again, as long as nobody has refreshed with that one
          */
         refreshToken: string;
         /**
@@ -5245,7 +5245,7 @@ export type AdminLogoutResponse = AdminLogoutResponses[keyof AdminLogoutResponse
 export type AdminRefreshTokenData = {
     body: {
         /**
-         * good once; for two minutes the same device gets the same answer again, as long as nobody has refreshed with that one
+         * good once; for 2 minutes the same device gets the same answer again, as long as nobody has refreshed with that one
          */
         refreshToken: string;
         /**

@@ -121,7 +121,7 @@ export const PurchaseListingDetail = Type.Object(
           type: 'object',
           additionalProperties: { type: 'object', properties: { from: {}, to: {} } },
           description:
-            'by field, what it was and what it became; of a text of more than 200 characters its beginning, of a long list how many `entries` it had',
+            'by field, what it was and what it became; of a long text its beginning, of a long list how many `entries` it had',
         }),
       }),
       { description: 'the newest hundred of what happened to it' },

@@ -35,15 +35,15 @@ export interface Device {
 export const refreshTokenSeconds = days(60) / 1000
 const longestLife = days(365)
 /** A tunnel, and the time that an app waits for an answer before it asks again. */
-const lostAnswerGrace = minutes(2)
+const lostAnswerMinutes = 2
+const lostAnswerGrace = minutes(lostAnswerMinutes)
 
 /** When a session ends by itself if nothing refreshes it, however often that happens. */
 const endOf = (created: Date, idleSeconds: number, now: Date) =>
   new Date(Math.min(now.getTime() + seconds(idleSeconds), created.getTime() + longestLife))
 
 /** For the descriptions of what takes a refresh token. */
-export const goodOnce =
-  'good once; for two minutes the same device gets the same answer again, as long as nobody has refreshed with that one'
+export const goodOnce = `good once; for ${lostAnswerMinutes} minutes the same device gets the same answer again, as long as nobody has refreshed with that one`
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -101,7 +101,7 @@ const traitsOf = ({ id, secret, request }: Device) =>
 
 /**
  * Exchanges a refresh token for the next pair. The successor derives from the token itself, so a client
- * that lost the answer gets the same one again: for two minutes, on the same device, while that is
+ * that lost the answer gets the same one again: for a while, on the same device, as long as that is
  * unused. Any other reuse ends the session, because one of two holders is not the owner.
  * @returns the pair; else which session was ended now, if one was: return the refusal then, do not throw it.
  */

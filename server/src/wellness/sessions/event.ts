@@ -55,7 +55,10 @@ export function eventMoment(occurredAt: string, now: Date): Date {
 /** @throws when an app says that something happened long ago or ahead of time. */
 export function checkTime(at: Date, now: Date): void {
   if (isBelievable(at, now)) return
-  const message = at > now ? 'lies more than 5 minutes ahead of the time here' : 'must lie in the last 7 days'
+  const message =
+    at > now
+      ? `lies more than ${mostAhead / minutes(1)} minutes ahead of the time here`
+      : `must lie in the last ${oldest / days(1)} days`
   throw invalidField('headers.occurredAt', 'range', message)
 }
 
