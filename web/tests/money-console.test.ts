@@ -8,12 +8,8 @@ import {
   shipOrder,
   simulatePayment,
 } from '@plaza/client/marketplace'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { dataOf } from '../../acceptance/steps.ts'
-import { systemClock } from '../../server/src/platform/clock.ts'
-import { openDatabase, openPool } from '../../server/src/platform/db/database.ts'
-import { fillWalletIn } from '../../server/src/testing/money.ts'
 import { newId } from '../ui/ids.ts'
 import {
   closeTownAfterwards,
@@ -22,23 +18,17 @@ import {
   password,
   people,
   type Size,
-  townDatabase,
   visit,
 } from './browser.ts'
 import { addListing } from './listings.ts'
-import { type Neighbour, newNeighbour, visitAs } from './people.ts'
+import { fillWallet } from './money.ts'
+import { inTown, newNeighbour, visitAs } from './people.ts'
 
 closeTownAfterwards()
 
 const sizes: Size[] = ['phone', 'desktop']
 const rare = (what: string) => `${what} ${newId().slice(-8)}`
 const key = () => ({ 'Idempotency-Key': newId() })
-
-async function databaseOfTown(): Promise<string> {
-  const address = await townDatabase()
-  if (address === undefined) throw new Error('this town is not ours to put money into')
-  return address
-}
 
 /** A page of the console, signed in as an administrator. */
 async function administrators(place: string, options: { size: Size }) {
@@ -50,21 +40,12 @@ async function administrators(place: string, options: { size: Size }) {
   return opened
 }
 
-/** Puts money into somebody's wallet, as a payment would. */
-async function fill(person: Neighbour, amountMinor: number): Promise<void> {
-  const db = openDatabase(openPool({ connectionString: await databaseOfTown(), size: 1 }))
-  await db
-    .transaction()
-    .execute((transaction) => fillWalletIn({ db: transaction, clock: systemClock }, person, amountMinor))
-  await db.destroy()
-}
-
 const address = { name: 'Nora', street: 'Harbour Street 4', zip_code: '10115', city: 'Berlin', country: 'DE' }
 
 /** Something for 25 EUR that was bought and sent. */
 async function sentOrder(title: string) {
   const [buyer, seller] = [await newNeighbour('Bea Buyer'), await newNeighbour('Sam Seller')]
-  await fill(buyer, 2500)
+  await fillWallet(buyer, 25)
   const post_id = await addListing(seller, { title })
   const body = { post_id, source: 'wallet', delivery: 'ship', expected_price: 25, address } as const
   const { data: order } = await dataOf(purchaseItem({ client: buyer.app, body, headers: key() }))
@@ -175,15 +156,10 @@ describePages('money in the console', () => {
       await dataOf(savePaymentMethod({ client: buyer.app, body: card, headers: key() }))
       const body = { post_id, source: 'card', delivery: 'ship', expected_price: 25, address } as const
       const { data: order } = await dataOf(purchaseItem({ client: buyer.app, body, headers: key() }))
-      const client = new pg.Client({ connectionString: await databaseOfTown() })
-      await client.connect()
-      const { rows } = await client.query('select payment_id from marketplace.orders where id = $1', [
-        order._id,
-      ])
-      await client.end()
-      const payment_id: string = rows[0].payment_id
+      const ofOrder = 'select payment_id from marketplace.orders where id = $1'
+      const [{ payment_id } = {}] = await inTown(ofOrder, [order._id])
       const command = async (command: 'dispute' | 'lose_dispute') =>
-        dataOf(simulatePayment({ client: buyer.app, body: { payment_id, command } }))
+        dataOf(simulatePayment({ client: buyer.app, body: { payment_id: String(payment_id), command } }))
       await command('dispute')
       const { page, context, complaints } = await administrators('/admin/bank-disputes', { size })
       const row = page.getByRole('row', { name: new RegExp(title) })
@@ -205,14 +181,12 @@ describePages('money in the console', () => {
   )
 
   test.each(sizes)('the ledger has what the provider reports beside it, on a %s', async (size) => {
-    const client = new pg.Client({ connectionString: await databaseOfTown() })
-    await client.connect()
     const [id, refund] = [newId(), rare('re').replace(' ', '_')]
     const sums = [{ kind: 'captured', currency: 'EUR', provider_minor: 12_500, ledger_minor: 13_700 }]
     const differences = [
       { id: refund, kind: 'refunded', currency: 'EUR', provider_minor: -1200, ledger_minor: 0 },
     ]
-    await client.query(
+    await inTown(
       `with proof as (
          insert into marketplace.ledger_proof (id, scope, started_at, finished_at, through, entries, accounts, differences)
          values ($5, 'new', now(), now(), '0', 0, 0, '[]') returning id)
@@ -225,17 +199,14 @@ describePages('money in the console', () => {
     await reports.getByText(`Given back ${refund}: -€12 at the provider, €0 here`).waitFor()
     await reports.getByRole('row', { name: 'Paid in €125 €137' }).first().waitFor()
     await expectAccessible(page)
-    await client.query('delete from marketplace.provider_report where id = $1', [id])
-    await client.end()
+    await inTown('delete from marketplace.provider_report where id = $1', [id])
     expect(complaints).toEqual([])
     await context.close()
   })
 
   test.each(sizes)('payments are listed, and what came is applied again, on a %s', async (size) => {
     const event = rare('evt').replace(' ', '_')
-    const client = new pg.Client({ connectionString: await databaseOfTown() })
-    await client.connect()
-    await client.query(
+    await inTown(
       `insert into platform.inbox (id, product, provider, event_id, bytes, headers, job, received_at, queued_at, applied_at, outcome)
        values ($1, 'marketplace', 'sandbox', $2, '{}', '{}', 'marketplace.payments.apply-notice', now(), now(), now(), 'nothing to do')`,
       [newId(), event],
@@ -262,7 +233,6 @@ describePages('money in the console', () => {
     expect(asked).toBe(0)
     await row.getByRole('button', { name: `Apply again: ${event}` }).click()
     await page.getByText('It is queued to be applied again.').waitFor()
-    await client.end()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -63,13 +63,14 @@ export async function visitAs(
 }
 
 /** Something only time or other people could do to a town. */
-export async function inTown(statement: string, values: unknown[] = []): Promise<void> {
+export async function inTown(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const connectionString = await townDatabase()
   if (connectionString === undefined) throw new Error('this town is not ours to let time pass in')
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query(statement, values)
+  const { rows } = await client.query(statement, values)
   await client.end()
+  return rows
 }
 
 /** Somebody new who proved their address, as trials take it. */
@@ -80,7 +81,7 @@ export async function newProvedNeighbour(name?: string): Promise<Neighbour> {
 }
 
 /** Lets an hour pass since somebody signed in. */
-export const waitAnHour = ({ id }: Pick<Neighbour, 'id'>): Promise<void> =>
+export const waitAnHour = ({ id }: Pick<Neighbour, 'id'>): Promise<unknown> =>
   inTown(`update platform.session set created_at = created_at - interval '1 hour' where subject_id = $1`, [
     id,
   ])
