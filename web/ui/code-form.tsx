@@ -1,9 +1,8 @@
 import { Button, Stack } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { texts } from '../texts/ui.ts'
 import { CodeInput } from './code-input.tsx'
-import { FormFailure, messageOf } from './states.tsx'
+import { useServerForm } from './server-form.ts'
+import { FormFailure } from './states.tsx'
 
 interface CodeFormProps {
   /** What the button says. */
@@ -13,18 +12,17 @@ interface CodeFormProps {
 
 /** Asks for the code of a mail. */
 export function CodeForm({ action = texts.account.confirm, check }: CodeFormProps) {
-  const [code, setCode] = useState('')
-  const { mutate, isPending, error } = useMutation({ mutationFn: check })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate(code)
-  }
+  const form = useServerForm({
+    initialValues: { otp: '' },
+    mutation: { mutationFn: check },
+    request: ({ otp }) => otp,
+  })
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.submit()}>
       <Stack>
-        <CodeInput label={texts.account.code} value={code} onChange={setCode} />
-        <FormFailure message={error ? messageOf(error) : undefined} />
-        <Button type="submit" size="lg" disabled={code.length < 6} loading={isPending}>
+        <CodeInput label={texts.account.code} {...form.getInputProps('otp')} />
+        <FormFailure message={form.failure} />
+        <Button type="submit" size="lg" disabled={form.values.otp.length < 6} loading={form.isSending}>
           {action}
         </Button>
       </Stack>

@@ -4,10 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts/payments.ts'
-import { ask } from '../../ui/failure.ts'
+import { ask, Failure } from '../../ui/failure.ts'
 import { newId } from '../../ui/ids.ts'
 import { ofNoun } from '../../ui/queries.ts'
-import { Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
+import { useServerForm } from '../../ui/server-form.ts'
+import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import type { CardForm } from './card-form.ts'
 import { type Stripe, type StripeElements, useStripe } from './stripe.ts'
@@ -17,28 +18,28 @@ interface Saving {
   isDefault: boolean
 }
 
-/** Has a card kept that Stripe has saved; the page is without the form then. */
-function useSaving() {
+/** A card is kept; the page is without the form then. */
+function useKept() {
   const [client, navigate] = [useQueryClient(), useNavigate()]
-  return useMutation({
-    mutationFn: ({ setupIntentId, isDefault }: Saving) =>
-      ask(
-        savePaymentMethod({
-          body: { setup_intent_id: setupIntentId, make_default: isDefault },
-          headers: { 'Idempotency-Key': `${setupIntentId}:save` },
-        }),
-      ),
-    onSuccess: async () => {
-      await client.invalidateQueries(ofNoun('payments'))
-      say(texts.saved)
-      await navigate({ to: '/wallet/cards', replace: true })
-    },
-  })
+  return async () => {
+    await client.invalidateQueries(ofNoun('payments'))
+    say(texts.saved)
+    await navigate({ to: '/wallet/cards', replace: true })
+  }
 }
+
+/** Has a card kept that Stripe has saved. */
+const keep = ({ setupIntentId, isDefault }: Saving) =>
+  ask(
+    savePaymentMethod({
+      body: { setup_intent_id: setupIntentId, make_default: isDefault },
+      headers: { 'Idempotency-Key': `${setupIntentId}:save` },
+    }),
+  )
 
 /** Who was led away by their bank comes back with the name of what was finished there, and what they had chosen. */
 export function ReturnedCard({ setupIntentId, isDefault }: Saving) {
-  const { mutate, isError, error } = useSaving()
+  const { mutate, isError, error } = useMutation({ mutationFn: keep, onSuccess: useKept() })
   useEffect(() => mutate({ setupIntentId, isDefault }), [mutate, setupIntentId, isDefault])
   return isError ? <Failed error={error} /> : <Waiting />
 }
@@ -70,51 +71,45 @@ const NotLoaded = () => (
 
 function CardEntry({ stripe, clientSecret }: { stripe: Stripe; clientSecret: string }) {
   const { place, elements, isReady, hasFailed } = useElement(stripe, clientSecret)
-  const [isDefault, setDefault] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const [isAsking, setAsking] = useState(false)
-  const saving = useSaving()
-  async function submit(using: StripeElements) {
-    setRefusal(undefined)
-    setAsking(true)
-    const { error, setupIntent = error?.setup_intent } = await stripe.confirmSetup({
-      elements: using,
-      confirmParams: {
-        return_url: `${window.location.origin}/wallet/cards${isDefault ? '?default=true' : ''}`,
-      },
-      redirect: 'if_required',
-    })
-    setAsking(false)
-    // What had succeeded before is only to be kept here, such as after an answer that got lost.
-    if (setupIntent?.status === 'succeeded') saving.mutate({ setupIntentId: setupIntent.id, isDefault })
-    else setRefusal(error?.message ?? texts.notSaved)
-  }
+  const form = useServerForm({
+    initialValues: { isDefault: false },
+    mutation: { mutationFn: (isDefault: boolean) => save(stripe, elements, isDefault) },
+    request: ({ isDefault }) => isDefault,
+    onSuccess: useKept(),
+  })
   if (hasFailed) return <NotLoaded />
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (elements) void submit(elements)
-      }}
-    >
+    <form onSubmit={form.submit()}>
       <Stack>
         <Text c="var(--ink-soft)">{texts.formHint}</Text>
         {!isReady && <Waiting />}
         <div ref={place} />
-        <Checkbox
-          label={texts.makeDefault}
-          checked={isDefault}
-          onChange={({ currentTarget }) => setDefault(currentTarget.checked)}
-        />
-        <FormFailure message={refusal ?? (saving.error ? messageOf(saving.error) : undefined)} />
+        <Checkbox label={texts.makeDefault} {...form.getInputProps('isDefault', { type: 'checkbox' })} />
+        <FormFailure message={form.failure} />
         <div>
-          <Button type="submit" loading={isAsking || saving.isPending} disabled={!isReady}>
+          <Button type="submit" loading={form.isSending} disabled={!isReady}>
             {texts.save}
           </Button>
         </div>
       </Stack>
     </form>
   )
+}
+
+/** Has Stripe save what is typed in its form, unless that leads to a bank first, and keeps its name here. */
+async function save(stripe: Stripe, elements: StripeElements | undefined, isDefault: boolean) {
+  if (!elements) throw new Failure(0, 'NOT_READY', texts.notSaved)
+  const { error, setupIntent = error?.setup_intent } = await stripe.confirmSetup({
+    elements,
+    confirmParams: {
+      return_url: `${window.location.origin}/wallet/cards${isDefault ? '?default=true' : ''}`,
+    },
+    redirect: 'if_required',
+  })
+  // What had succeeded before is only to be kept here, such as after an answer that got lost.
+  if (setupIntent?.status !== 'succeeded')
+    throw new Failure(402, 'CARD_REFUSED', error?.message ?? texts.notSaved)
+  return keep({ setupIntentId: setupIntent.id, isDefault })
 }
 
 const appearanceOf = (scheme: 'light' | 'dark') => ({
