@@ -1,6 +1,6 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
-import { exportPersonalData } from '@plaza/client/marketplace'
 import {
+  exportPersonalDataMutation,
   getPersonalDataExportOptions,
   getPersonalDataExportQueryKey,
 } from '@plaza/client/marketplace/queries'
@@ -8,7 +8,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/accounts.ts'
 import { date } from '../../ui/dates.ts'
-import { ask } from '../../ui/failure.ts'
 import { Failed, FormFailure, messageOf } from '../../ui/states.tsx'
 import { ConfirmForm, isTooLongAgo } from '../accounts/confirm-form.tsx'
 import classes from './your-data.module.css'
@@ -25,7 +24,7 @@ export function TakeAlong() {
   })
   const reread = () => client.invalidateQueries({ queryKey: getPersonalDataExportQueryKey() })
   const make = useMutation({
-    mutationFn: () => ask(exportPersonalData({ body: {} })),
+    ...exportPersonalDataMutation(),
     onSuccess: reread,
     onError: (error) => {
       if (isTooLongAgo(error)) setWaiting('to make')
@@ -37,7 +36,7 @@ export function TakeAlong() {
   const isPreparing = copy?.status === 'preparing'
   const isReady = copy?.status === 'ready'
   const goOn = async () => {
-    await (waiting === 'to make' ? make.mutateAsync() : reread())
+    await (waiting === 'to make' ? make.mutateAsync({ body: {} }) : reread())
     setWaiting(undefined)
   }
   return (
@@ -62,7 +61,11 @@ export function TakeAlong() {
           {isReady && !copy.url && (
             <Button onClick={() => setWaiting('to fetch')}>{texts.data.download}</Button>
           )}
-          <Button variant="default" loading={isPreparing || make.isPending} onClick={() => make.mutate()}>
+          <Button
+            variant="default"
+            loading={isPreparing || make.isPending}
+            onClick={() => make.mutate({ body: {} })}
+          >
             {isReady ? texts.data.another : texts.data.make}
           </Button>
         </>

@@ -1,11 +1,7 @@
 import { Button, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import type { ExportTransactionsData, WalletBalance, WalletTransaction } from '@plaza/client/marketplace'
 import {
-  type ExportTransactionsData,
-  exportTransactions,
-  type WalletBalance,
-  type WalletTransaction,
-} from '@plaza/client/marketplace'
-import {
+  exportTransactionsMutation,
   getBalanceOptions,
   getUserTransactionsInfiniteOptions,
   getUserTransactionsOptions,
@@ -18,7 +14,7 @@ import { texts as payouts } from '../../texts/payouts.ts'
 import { texts } from '../../texts/wallet.ts'
 import { dateTime } from '../../ui/dates.ts'
 import { deviceZone } from '../../ui/device-zone.ts'
-import { ask, Failure } from '../../ui/failure.ts'
+import { Failure } from '../../ui/failure.ts'
 import { money } from '../../ui/formats.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -185,7 +181,7 @@ function History() {
 /** Saves what the list shows as a table, as often as the person’s plan says. */
 function TableButton({ asked }: { asked: NonNullable<ExportTransactionsData['body']> }) {
   const taken = useMutation({
-    mutationFn: () => ask(exportTransactions({ body: asked, parseAs: 'blob' })),
+    ...exportTransactionsMutation({ parseAs: 'blob' }),
     onSuccess: (file) => saveFile(file as Blob, texts.tableName),
   })
   const isOverPlan = taken.error instanceof Failure && taken.error.code === 'QUOTA_EXCEEDED'
@@ -195,7 +191,7 @@ function TableButton({ asked }: { asked: NonNullable<ExportTransactionsData['bod
         variant="default"
         leftSection={<IconDownload aria-hidden size={18} />}
         loading={taken.isPending}
-        onClick={() => taken.mutate()}
+        onClick={() => taken.mutate({ body: asked })}
       >
         {texts.table}
       </Button>

@@ -1,11 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
-import { adminExportModels, type FiledModel } from '@plaza/client/marketplace'
-import { adminGetModelsInfiniteOptions } from '@plaza/client/marketplace/queries'
+import type { FiledModel } from '@plaza/client/marketplace'
+import { adminExportModelsMutation, adminGetModelsInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/models.ts'
-import { ask } from '../../../ui/failure.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor } from '../../../ui/queries.ts'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -57,7 +56,7 @@ export function Models() {
     ...byCursor,
   })
   const table = useMutation({
-    mutationFn: () => ask(adminExportModels({ parseAs: 'blob' })),
+    ...adminExportModelsMutation({ parseAs: 'blob' }),
     onSuccess: (file) => saveFile(file as Blob, texts.fileName),
   })
   return (
@@ -65,7 +64,7 @@ export function Models() {
       <Group justify="space-between" mb="xs">
         <PageTitle>{texts.title}</PageTitle>
         <Group gap="sm">
-          <Button variant="default" loading={table.isPending} onClick={() => table.mutate()}>
+          <Button variant="default" loading={table.isPending} onClick={() => table.mutate({})}>
             {texts.export}
           </Button>
           <Button onClick={() => setTaking(true)}>{texts.import.open}</Button>

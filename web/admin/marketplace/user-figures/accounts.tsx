@@ -1,12 +1,15 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { type AdminGetAllUsersData, adminExportUsers, type UserAccount } from '@plaza/client/marketplace'
-import { adminGetAllUsersInfiniteOptions, adminGetPlansOptions } from '@plaza/client/marketplace/queries'
+import type { AdminGetAllUsersData, UserAccount } from '@plaza/client/marketplace'
+import {
+  adminExportUsersMutation,
+  adminGetAllUsersInfiniteOptions,
+  adminGetPlansOptions,
+} from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { texts as all } from '../../../texts/admin/marketplace/user-figures.ts'
 import { date } from '../../../ui/dates.ts'
-import { ask } from '../../../ui/failure.ts'
 import { number } from '../../../ui/formats.ts'
 import { TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -154,7 +157,7 @@ export function Accounts() {
   })
   const { limit: _limit, ...asked } = queryOf(search)
   const exported = useMutation({
-    mutationFn: () => ask(adminExportUsers({ body: asked, parseAs: 'blob' })),
+    ...adminExportUsersMutation({ parseAs: 'blob' }),
     onSuccess: (file) => saveFile(file as Blob, texts.fileName),
   })
   const { sort: _, ...filters } = search
@@ -166,7 +169,11 @@ export function Accounts() {
     <>
       <Group justify="space-between">
         <PageTitle>{texts.title}</PageTitle>
-        <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate()}>
+        <Button
+          variant="default"
+          loading={exported.isPending}
+          onClick={() => exported.mutate({ body: asked })}
+        >
           {all.export}
         </Button>
       </Group>

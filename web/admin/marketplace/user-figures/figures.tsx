@@ -1,12 +1,11 @@
 import { Button, Group, NativeSelect, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
-import { type AdminGetUserStatsData, adminExportUserStats, type UserFigures } from '@plaza/client/marketplace'
-import { adminGetUserStatsOptions } from '@plaza/client/marketplace/queries'
+import type { AdminGetUserStatsData, UserFigures } from '@plaza/client/marketplace'
+import { adminExportUserStatsMutation, adminGetUserStatsOptions } from '@plaza/client/marketplace/queries'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../../texts/admin/marketplace/user-figures.ts'
 import { calendarDate } from '../../../ui/dates.ts'
 import { deviceZone } from '../../../ui/device-zone.ts'
-import { ask } from '../../../ui/failure.ts'
 import { number } from '../../../ui/formats.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -32,14 +31,14 @@ export function Figures() {
   }
   const figures = useQuery({ ...adminGetUserStatsOptions({ query }), placeholderData: keepPreviousData })
   const table = useMutation({
-    mutationFn: () => ask(adminExportUserStats({ query, parseAs: 'blob' })),
+    ...adminExportUserStatsMutation({ parseAs: 'blob' }),
     onSuccess: (file) => saveFile(file as Blob, texts.fileName),
   })
   return (
     <>
       <Group justify="space-between" mb="xs">
         <PageTitle>{texts.title}</PageTitle>
-        <Button variant="default" loading={table.isPending} onClick={() => table.mutate()}>
+        <Button variant="default" loading={table.isPending} onClick={() => table.mutate({ query })}>
           {texts.export}
         </Button>
       </Group>

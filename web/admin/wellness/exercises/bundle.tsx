@@ -1,11 +1,13 @@
 import { Button, FileInput, Group, Stack, Text } from '@mantine/core'
-import { adminExportCatalog, adminImportCatalog, type CatalogBundle } from '@plaza/client/wellness'
+import { adminImportCatalog, type CatalogBundle } from '@plaza/client/wellness'
+import { adminExportCatalogMutation } from '@plaza/client/wellness/queries'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/wellness/catalogue.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ask, Failure } from '../../../ui/failure.ts'
 import { ofNoun } from '../../../ui/queries.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import { FormFailure, messageOf } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 
@@ -16,7 +18,8 @@ export function BundleWindow({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const exporting = useMutation({
-    mutationFn: async () => saveFile((await ask(adminExportCatalog())).data),
+    ...adminExportCatalogMutation(),
+    onSuccess: ({ data }) => saveFile(fileOf(data), 'catalogue.json'),
   })
   const send = async (dryRun: boolean) => {
     const body = await bundleIn(file)
@@ -37,7 +40,7 @@ export function BundleWindow({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t.title} size="lg">
       <Stack>
         <Group>
-          <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate()}>
+          <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate({})}>
             {t.export}
           </Button>
         </Group>
@@ -101,11 +104,5 @@ async function bundleIn(file: File | null): Promise<CatalogBundle> {
   }
 }
 
-function saveFile(bundle: CatalogBundle): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(bundle, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'catalogue.json'
-  link.click()
-  URL.revokeObjectURL(url)
-}
+const fileOf = (bundle: CatalogBundle): Blob =>
+  new Blob([JSON.stringify(bundle, null, 2)], { type: 'application/json' })

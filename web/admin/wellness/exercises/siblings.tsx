@@ -1,5 +1,5 @@
 import { Checkbox, Text, VisuallyHidden } from '@mantine/core'
-import { adminOrderCatalog } from '@plaza/client/wellness'
+import { adminOrderCatalogMutation } from '@plaza/client/wellness/queries'
 import {
   IconChevronDown,
   IconChevronRight,
@@ -11,7 +11,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { texts as t } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts } from '../../../texts/admin/wellness/exercises.ts'
-import { ask } from '../../../ui/failure.ts'
 import { ofNoun } from '../../../ui/queries.ts'
 import { messageOf } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
@@ -57,22 +56,18 @@ export function Siblings({ nodes, tools, inside }: SiblingsProps) {
   const [over, setOver] = useState<string>()
   const [told, setTold] = useState('')
   const order = useMutation({
-    mutationFn: (ids: string[]) =>
-      ask(
-        adminOrderCatalog({
-          body: { kind: nodes[0]?.kind === 'exercise' ? 'EXERCISE' : 'CATEGORY', ids },
-        }),
-      ),
+    ...adminOrderCatalogMutation(),
     onError: (error) => say(messageOf(error), 'bad'),
     onSettled: () => queryClient.invalidateQueries(ofNoun('exercises')),
   })
+  const kind = nodes[0]?.kind === 'exercise' ? 'EXERCISE' : 'CATEGORY'
   const ids = nodes.map(({ id }) => id)
   // As it was put, until the server says so too.
-  const shownIds = order.isPending ? order.variables : ids
+  const shownIds = order.isPending ? order.variables.body.ids : ids
   const shown = shownIds.flatMap((id) => nodes.find((node) => node.id === id) ?? [])
   const put = (node: Node, to: number) => {
     if (to < 0 || to >= shownIds.length || shownIds[to] === node.id) return
-    order.mutate(moved(shownIds, node.id, to))
+    order.mutate({ body: { kind, ids: moved(shownIds, node.id, to) } })
     setTold(t.moved(node.name, to + 1))
   }
   if (nodes.length === 0) return <Text py="xs">{t.nothing}</Text>
