@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type WorkOptions } from 'pg-boss'
+import { fromKysely, type JobWithMetadata, PgBoss, type WorkOptions } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type Db, preparable } from '../db/database.ts'
 import { exclusively } from '../db/exclusive.ts'
@@ -51,7 +51,6 @@ type Observe = (job: string, outcome: 'done' | 'failed' | 'given up', millisecon
 const working = {
   // They are woken when there is something to do.
   pollingIntervalSeconds: 600,
-  perJobResults: true,
   includeMetadata: true,
 } as const
 
@@ -59,25 +58,25 @@ const working = {
 // the options of queues, which only a start of the program changes.
 const unhurried = { cronWorkerIntervalSeconds: 15, flowIntervalSeconds: 3600, queueCacheIntervalSeconds: 600 }
 
-/** Runs one job of a batch; its failure is its own and leaves the others of the batch alone. */
+/** Runs one job of a batch. @returns why it failed, or undefined */
 async function run(
   registered: RegisteredJob,
   { id, data, retryCount, retryLimit }: JobWithMetadata,
   services: Services,
   observe: Observe,
-): Promise<JobResult> {
+): Promise<string | undefined> {
   const isLastTry = retryCount >= retryLimit
   const started = performance.now()
   const { name } = registered.job
   try {
     await runJob(registered, { id, data: data ?? {}, isRetry: retryCount > 0, isLastTry }, services)
     observe(name, 'done', performance.now() - started)
-    return { id, status: 'completed' }
+    return undefined
   } catch (error) {
     const message = reasonOf(error)
     observe(name, isLastTry ? 'given up' : 'failed', performance.now() - started)
     services.log[isLastTry ? 'error' : 'warn']({ job: name, id, isLastTry, error: message }, 'a job failed')
-    return { id, status: 'failed', output: { message } }
+    return message
   }
 }
 
@@ -146,10 +145,15 @@ export async function openJobs(
         const worker = await boss.work<object, undefined, WorkOptions & typeof working>(
           name,
           { ...working, batchSize },
-          (jobs) => {
+          async (jobs) => {
             // Where there may be more than fits, the next ones follow at once.
             if (jobs.length === batchSize) wakers.get(name)?.()
-            return Promise.all(jobs.map((job) => run(one, job, services, options.observe)))
+            const reasons = await Promise.all(jobs.map((job) => run(one, job, services, options.observe)))
+            // The queue ends those of the batch that are still under way then. Results of each (`perJobResults`) would be
+            // ended by a statement that reads the whole table of jobs (0016).
+            for (const [i, message] of reasons.entries())
+              if (message !== undefined && jobs[i]) await boss.fail(name, jobs[i], { message })
+            return undefined
           },
         )
         wakers.set(name, () => boss.notifyWorker(worker))
