@@ -62,11 +62,11 @@ const databaseSettings = [
   'wal_compression=on',
 ]
 
-/** @returns the address of the server's first database. */
-export async function startDatabase(folder: string): Promise<string> {
+/** @param more settings of the server @returns the address of the server's first database. */
+export async function startDatabase(folder: string, more: string[] = []): Promise<string> {
   const database = await startEmbeddedDatabase({
     directory: path.join(folder, 'database'),
-    settings: databaseSettings,
+    settings: [...databaseSettings, ...more],
   })
   cleanUps.push(() => database.stop())
   return database.connectionString

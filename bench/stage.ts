@@ -68,10 +68,11 @@ async function withClient<T>(connectionString: string, use: (client: pg.Client) 
   }
 }
 
-const isAskedFor = ({ only }: Ground, { name, kind }: { name: string; kind: string }) =>
+const isAskedFor = ({ only }: Pick<Ground, 'only'>, { name, kind }: { name: string; kind: string }) =>
   !only || only.includes(name) || only.includes(kind)
 
-async function prepareAll(host: Host, size: Size, ground: Ground): Promise<Prepared[]> {
+/** Everything that is asked, once it was asked. */
+export async function prepareAll(host: Host, size: Size, ground: Pick<Ground, 'only'>): Promise<Prepared[]> {
   const known = new Set(allOperations().flatMap(({ id, operation }) => [id, operation.key]))
   const prepared: Prepared[] = []
   const sessions: Sessions = new Map()
