@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { plaza } from '../../testing/command.ts'
 import { call, eventually, newMember, world } from '../../testing/kit.ts'
 import { makePicture } from '../../testing/pictures.ts'
+import { newMail, queueForLater } from '../../testing/queued-mail.ts'
 import { jobsDone } from '../../testing/rows.ts'
-import { hours } from '../clock.ts'
 import { newId } from '../ids.ts'
 import { deliverMail } from '../mail/jobs.ts'
 import { processUpload } from '../media/jobs.ts'
@@ -43,23 +43,6 @@ async function bury<Q extends Queued>({ name }: Q, data: DataOf<Q>): Promise<str
   return id
 }
 
-/** Queues a job where no worker takes it up. */
-async function queue<Q extends Queued>(job: Q, data: DataOf<Q>): Promise<void> {
-  const { clock, host } = await world()
-  const startAfter = new Date(clock.now().getTime() + hours(1))
-  await host.services.jobs.enqueue(host.services.db, job, data, { startAfter })
-}
-
-async function newMail(): Promise<string> {
-  const mailId = newId()
-  await sql`
-    insert into platform.mail (id, product, recipient, subject, text, status, created_at)
-    values (${mailId}, 'wellness', ${`${mailId}@example.org`}, 'Hello', 'You', 'queued', now())`.execute(
-    (await world()).host.services.db,
-  )
-  return mailId
-}
-
 async function mailAt(recipient: string) {
   const { rows } = await sql<{ id: string; status: string; reason: string | null }>`
     select id, status, reason from platform.mail where recipient = ${recipient}
@@ -70,7 +53,7 @@ async function mailAt(recipient: string) {
 describe('a job whose process died in its last try', () => {
   test('is given up, people see it, and once it is tried again it is done', async () => {
     const mailId = await newMail()
-    await queue(deliverMail, { mailId })
+    await queueForLater(deliverMail, { mailId })
     const id = await bury(deliverMail, { mailId })
     const mail = () => mailAt(`${mailId}@example.org`)
     expect(await mail()).toMatchObject({ status: 'failed', reason: 'job heartbeat timeout' })
@@ -90,7 +73,7 @@ describe('a job whose process died in its last try', () => {
       host.services.db,
     )
     await host.services.providers.files.write(originalKey(uploadId), bytes, 'image/jpeg')
-    await queue(processUpload, { uploadId })
+    await queueForLater(processUpload, { uploadId })
     const id = await bury(processUpload, { uploadId })
     const status = async () =>
       (await call('GET', `/api/v1/media/${uploadId}`, { as: person })).body.data.status
@@ -115,7 +98,7 @@ describe('a job whose process died in its last try', () => {
   test('is not tried again before it is written down that it failed, nor when what it is for is gone', async () => {
     const { db } = (await world()).host.services
     const mailId = await newMail()
-    await queue(deliverMail, { mailId })
+    await queueForLater(deliverMail, { mailId })
     const id = await bury(deliverMail, { mailId })
     const letter = (state: string) =>
       sql`
