@@ -68,7 +68,9 @@ export interface Part {
 /** Has a program of Node name its compiled functions to the profiler, in a file of its own. */
 export const namesFunctions = { NODE_OPTIONS: '--perf-basic-prof' }
 
-export const hasPerf = (): boolean => spawnSync('perf', ['--version']).status === 0
+/** Whether it is installed, and may watch. */
+export const hasPerf = (): boolean =>
+  spawnSync('perf', ['record', '-q', '-e', 'cpu-clock', '-o', '/dev/null', 'true']).status === 0
 
 /** Looks a thousand times a second of processor time where a process is. @returns what ends that, and where it was. */
 export function watchWhere(pid: number, file: string): () => Promise<Part[]> {
@@ -79,9 +81,10 @@ export function watchWhere(pid: number, file: string): () => Promise<Part[]> {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
+  const hasEnded = once(perf, 'exit')
   return async () => {
     perf.kill('SIGINT')
-    await once(perf, 'exit')
+    await hasEnded
     const said = spawnSync('perf', ['script', '-i', file, '-F', 'ip,sym,dso'], {
       encoding: 'utf8',
       maxBuffer: 2 ** 30,

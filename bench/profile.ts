@@ -108,8 +108,8 @@ function printSummary(profiles: Profile[]): void {
   const row = (name: string, of: (profile: Profile) => number) =>
     console.log(`| ${name} | ${profiles.map((profile) => of(profile).toFixed(0)).join(' | ')} |`)
   row('**server**', ({ server }) => server)
-  for (const kind of kinds)
-    row(kind, ({ parts, server }) => (parts ? shareOf(parts, kind) * server : Number.NaN))
+  for (const kind of profiles.every(({ parts }) => parts) ? kinds : [])
+    row(kind, ({ parts = [], server }) => shareOf(parts, kind) * server)
   row('**PostgreSQL**', ({ postgresql }) => postgresql)
   row('in statements, one at once', ({ alone: { statements, requests } }) =>
     statements.reduce((sum, { microseconds }) => sum + microseconds / requests, 0),
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
   const { host, environment } = await makeProduct(size, ground, new Date())
   const prepared = await prepareAll(host, sizes[size], ground)
   const canWatch = hasPerf()
-  if (!canWatch) console.log('There is no perf on this machine: kinds of code are left out.')
+  if (!canWatch) console.log('perf is not here, or may not watch: kinds of code are left out.')
   const running = await startProduct('profiled', { ...environment, ...(canWatch ? namesFunctions : {}) })
   const { pid = 0, port } = running
   const { database = '' } = new pg.Client({ connectionString: environment.DATABASE_URL })
