@@ -24,6 +24,15 @@ test('reads at once get their own answers, and one that fails harms no other', a
   await reads.destroy()
 })
 
+test('reads of one text that cannot be prepared all hear why', async () => {
+  const reads = await open()
+  const read = () => sql`select ${1}::int from platform.missing`.execute(reads)
+  const answers = await Promise.allSettled([read(), read(), read()])
+  const undefinedTable = { status: 'rejected', reason: { code: '42P01' } }
+  expect(answers).toMatchObject([undefinedTable, undefinedTable, undefinedTable])
+  await reads.destroy()
+})
+
 test('a lost connection is replaced', async () => {
   const reads = await open()
   await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(reads)).rejects.toThrow()

@@ -7,7 +7,11 @@ import { type ObserveSlowRead, SlowReads } from './slow-reads.ts'
 const mostConnections = 3
 /** So many reads that start in one turn of the event loop share a connection, and so one write, before the next gets some. */
 const mostTogether = 8
-const canceled = '57014'
+/**
+ * Failures of what has not run: of what was cancelled (57014), and of what was sent right behind another of its text that failed before
+ * PostgreSQL had prepared it: the driver counts on that one (26000), or prepares the text twice afterwards (42P05).
+ */
+const notRun = ['57014', '26000', '42P05']
 
 /** A connection that many reads share. */
 class SharedClient extends PipeliningClient {
@@ -28,7 +32,7 @@ class SharedClient extends PipeliningClient {
   override query(...args: any[]): any {
     if (args[0] === 'begin') throw new Error('reads that share a connection cannot have a transaction')
     return super.query(...args).catch((error: unknown) => {
-      if (sqlState(error) !== canceled) throw error
+      if (!notRun.includes(sqlState(error) ?? '')) throw error
       return this.#slow.run(args[0], args[1])
     })
   }
