@@ -39,10 +39,16 @@ export async function keepCourse(
   const marksFrom = isWhole ? fromTheStart : undefined
   const goal = await selectGoal(work.db, { id: goalId, userId: owner.id, today: view.today, marksFrom })
   if (!goal) throw new Error('A goal that is written is there.')
-  const course = courseOf(goal, view, { isWhole })
-  work.pipeline(keepFigures(work.db, goal.id, figuresOf(course)))
-  await tellNews(work, owner, course)
+  const course = await keepFolded(work, owner, courseOf(goal, view, { isWhole }))
   if (isWhole) await remind(work, course)
+  return course
+}
+
+/** Keeps what a fold came to, and tells what is news. */
+export async function keepFolded(work: Work, owner: Owner, course: Course): Promise<Course> {
+  const goalId = course.goal.id
+  work.pipeline(keepFigures(work.db, goalId, figuresOf(course)))
+  await tellNews(work, owner, course)
   work.publish(goalChanged, { recipientId: owner.id, data: { goalId } })
   return course
 }

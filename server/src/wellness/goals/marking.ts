@@ -2,9 +2,17 @@ import type { Static } from 'typebox'
 import { invalidField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { quieten } from '../reminders/public.ts'
-import { type Course, type Day, isOfPeriod, revisionRowOn, type Viewpoint, valueShare } from './course.ts'
+import {
+  type Course,
+  courseOf,
+  type Day,
+  isOfPeriod,
+  revisionRowOn,
+  type Viewpoint,
+  valueShare,
+} from './course.ts'
 import type { Ask, Current } from './input-shapes.ts'
-import { keepCourse, type Owner, quietDates } from './kept-course.ts'
+import { keepCourse, keepFolded, type Owner, quietDates } from './kept-course.ts'
 import { tellCompleted } from './notices.ts'
 import { checkUnit, rounded } from './planning.ts'
 import {
@@ -52,13 +60,37 @@ export async function writeMark(
   mark: NewMark,
 ): Promise<Course> {
   const { db, clock } = work
-  await upsertMark(db, { goalId: goal.id, userId: owner.id }, mark, clock.now())
-  // The goal ends, or goes on, with its value.
-  const isMoved = day.revision.metric === 'VALUE' && (await settleByValue(work, owner, view, goal))
-  const course = await keepCourse(work, owner, view, { goalId: goal.id, isWhole: isMoved })
+  work.pipeline(upsertMark(db, { goalId: goal.id, userId: owner.id }, mark, clock.now()))
+  const course =
+    day.revision.metric === 'VALUE'
+      ? // The goal ends, or goes on, with its value.
+        await keepCourse(work, owner, view, {
+          goalId: goal.id,
+          isWhole: await settleByValue(work, owner, view, goal),
+        })
+      : await keepFolded(work, owner, courseOf(withMark(goal, mark), view))
   await quieten(work, goal.id, quietDates(course))
   return course
 }
+
+/** The goal as it is read once a mark of an open day is written. */
+const withMark = (goal: GoalRow, mark: NewMark): GoalRow => ({
+  ...goal,
+  marks: [...goal.marks.filter(({ date }) => date !== mark.date), rowOf(mark)].sort((a, b) =>
+    a.date < b.date ? -1 : 1,
+  ),
+})
+
+export const rowOf = (mark: NewMark): MarkRow => ({
+  date: mark.date,
+  status: mark.status,
+  value: mark.value,
+  from_sessions: mark.fromSessions,
+  sub_goals_done: [...mark.subGoalsDone],
+  note: mark.note,
+  done_at: mark.doneAt?.toISOString() ?? null,
+  is_backfilled: mark.isBackfilled,
+})
 
 /** The mark of a day after what somebody says of it. Said twice, it is the same, but for what is added. */
 export function markSaid(

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { type Day, dateAt, type Viewpoint } from './course.ts'
 import type { Ask } from './input-shapes.ts'
-import { markOfSessions, markSaid } from './marking.ts'
+import { markOfSessions, markSaid, rowOf } from './marking.ts'
 import type { GoalRow, MarkRow, NewMark } from './queries.ts'
 import { type Counted, type Said, selectCounted, selectSaid } from './said-queries.ts'
 
@@ -54,17 +54,6 @@ function dayWith(day: Day, mark: MarkRow | undefined): Day {
 const known = (ask: Ask, { sub_goals: subGoals }: GoalRow): Ask => ({
   ...ask,
   subGoals: (ask.subGoals ?? []).filter(({ id }) => subGoals.some((one) => one.id === id)),
-})
-
-const rowOf = (mark: NewMark): MarkRow => ({
-  date: mark.date,
-  status: mark.status,
-  value: mark.value,
-  from_sessions: mark.fromSessions,
-  sub_goals_done: [...mark.subGoalsDone],
-  note: mark.note,
-  done_at: mark.doneAt?.toISOString() ?? null,
-  is_backfilled: mark.isBackfilled,
 })
 
 const markOf = (row: MarkRow): NewMark => ({
