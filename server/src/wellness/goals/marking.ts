@@ -61,14 +61,12 @@ export async function writeMark(
 ): Promise<Course> {
   const { db, clock } = work
   work.pipeline(upsertMark(db, { goalId: goal.id, userId: owner.id }, mark, clock.now()))
-  const course =
-    day.revision.metric === 'VALUE'
-      ? // The goal ends, or goes on, with its value.
-        await keepCourse(work, owner, view, {
-          goalId: goal.id,
-          isWhole: await settleByValue(work, owner, view, goal),
-        })
-      : await keepFolded(work, owner, courseOf(withMark(goal, mark), view))
+  const isOfValue = day.revision.metric === 'VALUE'
+  // The goal ends, or goes on, with its value.
+  const isWhole = isOfValue && (await settleByValue(work, owner, view, goal))
+  const course = isOfValue
+    ? await keepCourse(work, owner, view, { goalId: goal.id, isWhole })
+    : await keepFolded(work, owner, courseOf(withMark(goal, mark), view))
   await quieten(work, goal.id, quietDates(course))
   return course
 }
