@@ -137,7 +137,8 @@ async function instrumentOf({ db }: Work, sent: readonly SentAnswer[]): Promise<
       )
     ).map(({ id, instrument }) => [id, instrument]),
   )
-  const [first] = found.values()
+  // That of the first that is sent: rows come in no order.
+  const first = sent.map(({ questionId }) => found.get(questionId)).find((one) => one !== undefined)
   const wrong = sent.flatMap(({ questionId }, index) => {
     const said = (rule: string, message: string) => [{ index, questionId, rule, message }]
     if (!found.has(questionId)) return said('exists', 'is not a question')

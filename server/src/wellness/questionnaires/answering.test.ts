@@ -170,6 +170,9 @@ describe('answering', () => {
       expectProblem(answer, 400, 'ANSWER_INVALID', 'body.questionnaireData.1')
       expect(answer.body.error).toMatchObject({ details: { questionId: wrong.questionId } })
     }
+    // The first that is sent says which questionnaire it is, whichever was written first.
+    const answer = await say(ada, [{ questionId: elsewhere.id }, pick(sleep, 1)])
+    expectProblem(answer, 400, 'ANSWER_INVALID', 'body.questionnaireData.1')
     const never = await say(ada, [pick(sleep, 1), { questionId: day.id, date: '2026-02-30' }])
     expectProblem(never, 400, 'VALIDATION_FAILED', 'body.questionnaireData.1.date')
     expect((await asked(ada, instrument)).body.data.status).toBe('NOT_STARTED')
