@@ -312,9 +312,16 @@ describePages('one’s data', () => {
     await page.getByText('Your copy is ready.').waitFor()
     await expectAccessible(page)
     await waitAnHour(person)
+    // Whose account it is arrives after the password is sent.
+    const profile = Promise.withResolvers<void>()
+    await page.route('**/usr-mgt/get-profile', async (route) => {
+      await profile.promise
+      await route.continue()
+    })
     await page.reload()
     await page.getByRole('button', { name: 'Download' }).click()
     await confirm()
+    profile.resolve()
     await link.waitFor()
     const answer = await page.request.get((await link.getAttribute('href')) ?? '')
     expect(await answer.json()).toMatchObject({ data: { 'marketplace.users': [{ name: 'Nora Neumann' }] } })

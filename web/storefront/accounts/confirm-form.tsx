@@ -1,11 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { getProfileOptions } from '@plaza/client/marketplace/queries'
+import { useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/accounts.ts'
 import { texts as common } from '../../texts/ui.ts'
 import { PasswordField } from '../../ui/account-fields.tsx'
 import { Failure } from '../../ui/failure.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
-import { useProfile } from './profile.ts'
 import { signIn } from './sign-in.ts'
 
 /** Whether the sign-in was too long ago for what was asked. */
@@ -20,16 +21,18 @@ interface ConfirmFormProps {
 
 /** Signs the person in once more by their password, for what a session alone may not do. */
 export function ConfirmForm({ onConfirmed, onClose }: ConfirmFormProps) {
-  const profile = useProfile()
+  const client = useQueryClient()
   const form = useServerForm({
     initialValues: { password: '' },
     mutation: {
-      mutationFn: async (credentials: { email: string; password: string }) => {
-        await signIn(credentials)
+      mutationFn: async (password: string) => {
+        // Whose page this is may be still on its way when the password is there already.
+        const { data } = await client.ensureQueryData(getProfileOptions())
+        await signIn({ email: data.email ?? '', password })
         await onConfirmed()
       },
     },
-    request: ({ password }) => ({ email: profile.data?.email ?? '', password }),
+    request: ({ password }) => password,
   })
   return (
     <form onSubmit={form.submit()}>
