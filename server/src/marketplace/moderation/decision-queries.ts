@@ -154,7 +154,7 @@ export async function findOther(
     select * from marketplace.moderation_decision
     where subject_id = ${subject_id} and id <> ${id} and status = 'standing' and action = any(${[...actions]}::text[])
       and (ends_at is null or ends_at > ${now})
-    order by ends_at desc nulls first limit 1`.execute(db)
+    order by ends_at desc nulls first, decided_at desc, id desc limit 1`.execute(db)
   return rows[0]
 }
 

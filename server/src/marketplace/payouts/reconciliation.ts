@@ -56,6 +56,9 @@ export function withoutUnsettled(
 
 const nameIn = (key: string) => key.replace(/^[^:]+:/, '').replace(/:[^:]+$/, '')
 
+const inOrder = <One>(all: readonly One[], nameOf: (one: One) => string): One[] =>
+  all.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+
 /**
  * Compares what moved in a time.
  * @param said what the provider says, of that time and around it
@@ -92,8 +95,9 @@ export function compare(
       { kind: 'captured', currency: '', provider_minor: 0, ledger_minor: 0 },
     ),
   )
+  const differences = pairs.filter((pair) => pair.provider_minor !== pair.ledger_minor)
   return {
-    sums: sums.toSorted((a, b) => (`${a.currency} ${a.kind}` < `${b.currency} ${b.kind}` ? -1 : 1)),
-    differences: pairs.filter((pair) => pair.provider_minor !== pair.ledger_minor),
+    sums: inOrder(sums, ({ currency, kind }) => `${currency} ${kind}`),
+    differences: inOrder(differences, ({ currency, kind, id }) => `${currency} ${kind} ${id}`),
   }
 }

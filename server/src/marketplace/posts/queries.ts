@@ -64,8 +64,8 @@ export interface Offered {
   /** Open to buyers. */
   live: number
   /**
-   * Live ones of the last 7 days that have nearly the title of the new one. Numbers tell the things of a series
-   * apart. Null when nobody asked.
+   * Live ones of the last 7 days that have nearly the title of the new one, newest first. Numbers tell the things of a
+   * series apart. Null when nobody asked.
    */
   alike: { id: string; price_minor: number; currency: string }[] | null
 }
@@ -81,7 +81,8 @@ export async function selectOffered(
   const said = sql`${title}::text`
   const isAlike = sql`p.published_at > ${since(days(7))} and p.id <> ${id} and ${isLive(now)}
     and public.similarity(p.title, ${said}) >= 0.8 and ${numbersIn(sql`p.title`)} = ${numbersIn(said)}`
-  const alike = sql`(select jsonb_agg(jsonb_build_object('id', p.id, 'price_minor', p.price_minor, 'currency', p.currency))
+  const alike = sql`(select jsonb_agg(jsonb_build_object('id', p.id, 'price_minor', p.price_minor, 'currency', p.currency)
+    order by p.published_at desc, p.id desc)
     ${own} and ${isAlike})`
   const { rows } = await sql<Offered>`
     select (select count(*) ${own} and p.published_at > ${since(days(1))})
@@ -102,7 +103,7 @@ export async function findWithPictures(
     where p.id = any(${[...ids]}::uuid[]) and exists (
       select 1 from platform.upload theirs join platform.upload mine on mine.id = theirs.id or mine.sha256 = theirs.sha256
       where theirs.id = any(p.photo_ids) and mine.id = any(${[...photoIds]}::uuid[]))
-    limit 1`.execute(db)
+    order by array_position(${[...ids]}::uuid[], p.id) limit 1`.execute(db)
   return rows[0]?.id
 }
 

@@ -83,7 +83,7 @@ const beginsWith = (word: string, beginning: string | RawBuilder<unknown>) =>
 /** The same people, where words of the name begin with all of those. */
 export async function searchPeople(db: Db, search: string, find: Finding): Promise<PersonRow[]> {
   const { rows: found } = await sql<{ word: string }>`
-    select word from marketplace.words_of(${search}) word order by length(word) desc`.execute(db)
+    select word from marketplace.words_of(${search}) word order by length(word) desc, word`.execute(db)
   const [longest, ...others] = found.map(({ word }) => word)
   if (longest === undefined) return []
   const hasOthers = others.map(

@@ -257,7 +257,7 @@ export async function selectLately(db: Db, userId: string, now: Date): Promise<L
   const { rows } = await sql<Lately>`
     select count(*) filter (where status = 'COMPLETED')::int as sessions,
       (coalesce(sum(counted_sec) filter (where status = 'COMPLETED'), 0) / 60)::int as minutes,
-      (array_agg(coalesce(feeling_after, feeling_before) order by occurred_at desc)
+      (array_agg(coalesce(feeling_after, feeling_before) order by occurred_at desc, id desc)
         filter (where coalesce(feeling_after, feeling_before) is not null))[1] as last_feeling
     from wellness.session where user_id = ${userId} and occurred_at > ${weekAgo} and occurred_at <= ${now}`.execute(
     db,

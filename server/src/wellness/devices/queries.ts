@@ -43,9 +43,8 @@ export async function findDevice(
   const { rows } = await sql<{ device_id: string }>`
     select device_id from wellness.device
     where user_id = ${userId} and (session_id = ${sessionId}::uuid or wellness.digest_of(push_token) = wellness.digest_of(${pushToken}::text))
-    order by wellness.digest_of(push_token) = wellness.digest_of(${pushToken}::text) desc nulls last, last_seen_at desc limit 1`.execute(
-    db,
-  )
+    order by wellness.digest_of(push_token) = wellness.digest_of(${pushToken}::text) desc nulls last, last_seen_at desc, device_id
+    limit 1`.execute(db)
   return rows[0]?.device_id
 }
 

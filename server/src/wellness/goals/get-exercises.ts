@@ -121,7 +121,7 @@ async function recommended(
     selectLinksOf(db, userId, today),
   ])
   const own = [...earlier]
-    .sort(([, a], [, b]) => (b.moodLift ?? 0) - (a.moodLift ?? 0))
+    .sort(([one, a], [other, b]) => (b.moodLift ?? 0) - (a.moodLift ?? 0) || (one < other ? -1 : 1))
     .slice(0, mostOfOwn)
     .map(([id]) => id)
   const candidates = await selectCandidates(db, { ...filter, own, wanted, mayBePremium: isSubscriber })

@@ -243,7 +243,7 @@ export async function selectNext(db: Db, userId: string): Promise<NextRow | unde
   const { rows } = await sql<NextRow>`
     select r.id, r.goal_id, g.title, r.message, u.language, r.next_at, r.due_at
     from wellness.reminder r join wellness.reminded_goal g on g.goal_id = r.goal_id join wellness.users u on u.id = r.user_id
-    where r.user_id = ${userId} and r.due_at is not null order by r.due_at limit 1`.execute(db)
+    where r.user_id = ${userId} and r.due_at is not null order by r.due_at, r.id limit 1`.execute(db)
   return rows[0]
 }
 
