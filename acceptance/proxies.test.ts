@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { watchChild } from '../server/src/testing/child.ts'
 import { newDataDir } from '../server/src/testing/data-dir.ts'
 import { freePort, type Program, startProgram } from './program.ts'
+import { until } from './steps.ts'
 
 /** Who is counted, with HAProxy twice in front of the program. Skipped where there is none. */
 const hasProxy = spawnSync('haproxy', ['-v']).status === 0
@@ -53,7 +54,10 @@ beforeAll(async () => {
       const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
       socket.on('connect', () => socket.end())
     })
-  while (!(await isUp())) expect([proxies.exitCode, proxies.signalCode]).toEqual([null, null])
+  await until(async () => {
+    expect([proxies.exitCode, proxies.signalCode]).toEqual([null, null])
+    return isUp()
+  })
 })
 
 afterAll(async () => {

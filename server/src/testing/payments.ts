@@ -113,7 +113,7 @@ export async function paymentNotice(as: TestPerson, door: Door): Promise<Arrange
 export async function succeedAtSandbox(id: string): Promise<void> {
   const { host } = await world()
   const { pretending } = host.services.providers.payments
-  await pretending?.finishPayment(id, 'succeed', { signal: AbortSignal.timeout(10_000) })
+  await pretending?.finishPayment(id, 'succeed', { signal: AbortSignal.timeout(minutes(2)) })
 }
 
 export async function deliverNotice({ signer, body }: Arranged, door: Door = 'platform'): Promise<Answer> {

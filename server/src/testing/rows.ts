@@ -19,13 +19,20 @@ export async function jobsDone(): Promise<void> {
   })
 }
 
-/** Puts off by a day what is queued for a moment to come, so that no job but a test's own writes anything meanwhile. */
+/**
+ * Puts off by a day what is queued for a moment to come, and what was asked for and is to be gone on with, so that
+ * nothing but a test's own calls and jobs writes anything meanwhile.
+ */
 export async function postponeJobs(): Promise<void> {
   const { host } = await world()
   await jobsDone()
   await sql`
     update pgboss.job set start_after = start_after + interval '1 day'
     where state in ('created', 'retry') and start_after > clock_timestamp()`.execute(host.services.db)
+  await sql`
+    update platform.idempotency set next_try_at = next_try_at + interval '1 day' where status is null`.execute(
+    host.services.db,
+  )
   await host.services.writeBehind.flush()
 }
 

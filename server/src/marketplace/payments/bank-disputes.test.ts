@@ -178,7 +178,7 @@ describe('what a bank tells', () => {
     const paymentId = body.data._id
     await granted(simulate(member, paymentId, 'dispute'))
     const { pretending } = (await world()).host.services.providers.payments
-    const signal = AbortSignal.timeout(10_000)
+    const signal = AbortSignal.timeout(minutes(2))
     const dispute = await pretending?.openDispute(await providerIdOf(paymentId), { signal })
     await pretending?.decideDispute(dispute?.id ?? '', 'won', { signal })
     await later(hours(7), () => runNow(reconcile, {}))
@@ -192,7 +192,7 @@ describe('what a bank tells', () => {
     const paymentId = await topUp(member)
     await granted(simulate(member, paymentId, 'dispute'))
     const { pretending } = (await world()).host.services.providers.payments
-    const signal = AbortSignal.timeout(10_000)
+    const signal = AbortSignal.timeout(minutes(2))
     const dispute = await pretending?.openDispute(await providerIdOf(paymentId), { signal })
     if (!dispute) throw new Error('the sandbox has no dispute')
     await pretending?.decideDispute(dispute.id, 'won', { signal })
@@ -247,7 +247,7 @@ describe('a refund of what a bank takes back', () => {
     const refundId = await newRefund(member, 1000, async (id) => {
       paymentId = id
       const { pretending } = (await world()).host.services.providers.payments
-      await pretending?.openDispute(await providerIdOf(id), { signal: AbortSignal.timeout(10_000) })
+      await pretending?.openDispute(await providerIdOf(id), { signal: AbortSignal.timeout(minutes(2)) })
     })
     return { paymentId, refundId }
   }

@@ -111,7 +111,7 @@ async function hear(intent: Intent, outcome?: 'won' | 'lost'): Promise<void> {
   const made = [...stripe.disputes.values()].find((one) => one.payment_intent === intent.id)
   const standing = made ?? dispute(stripe, intent)
   if (outcome) decide(stripe, standing, outcome)
-  const said = await payments.readDispute(standing.id, { signal: AbortSignal.timeout(10_000) })
+  const said = await payments.readDispute(standing.id, { signal: AbortSignal.timeout(minutes(2)) })
   expect(await inProduct('marketplace', (work) => settleDispute(work, 'stripe', said))).toMatch(/^DISPUTE_/)
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { allOperations } from '../../host.ts'
 import { call, eventually, expectProblem, newMember, type TestPerson, world } from '../../testing/kit.ts'
 import { newUser, wellnessBase } from '../../testing/wellness.ts'
-import { openApp } from '../../testing/world.ts'
+import { openApp, stillClock } from '../../testing/world.ts'
 import { newId } from '../ids.ts'
 import { mostReplyMs } from '../language-model/port.ts'
 import { addressOf } from '../network.ts'
@@ -221,7 +221,7 @@ test('a name that shows nothing counts as empty', async () => {
 })
 
 test('of those behind proxies the address counts that the furthest of these saw', async () => {
-  const app = await openApp({ rateLimit: 'strict', trustProxy: 2 })
+  const app = await openApp({ rateLimit: 'strict', trustProxy: 2, clock: stillClock() })
   onTestFinished(() => app.close())
   const ask = async (forwarded: string) => {
     const headers = { 'x-forwarded-for': forwarded }

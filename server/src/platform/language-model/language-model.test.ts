@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
+import { minutes } from '../clock.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
 import { openAiModel } from './openai.ts'
 import type { LanguageModel } from './port.ts'
@@ -22,7 +23,7 @@ const said = [
   { by: 'PERSON', text: 'How?' },
 ] as const
 
-async function ask(one = model, signal = AbortSignal.timeout(10_000)) {
+async function ask(one = model, signal = AbortSignal.timeout(minutes(2))) {
   const heard: string[] = []
   const reply = await one.reply(
     { instructions: 'Be kind.', said },

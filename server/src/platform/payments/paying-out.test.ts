@@ -3,7 +3,7 @@ import { world } from '../../testing/kit.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { bounce } from '../../testing/stripe-connect.ts'
 import { startStripeServer } from '../../testing/stripe-server.ts'
-import { days, movableClock } from '../clock.ts'
+import { days, minutes, movableClock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import { ProviderRefused, ProviderUnsure } from '../provider-errors.ts'
 import type { PayingOut } from './paying-out.ts'
@@ -22,7 +22,7 @@ interface Processor {
 
 afterAll(closeProviders)
 
-const asking = (key = newId()): Asking => ({ key, signal: AbortSignal.timeout(10_000) })
+const asking = (key = newId()): Asking => ({ key, signal: AbortSignal.timeout(minutes(2)) })
 
 async function sandbox(): Promise<Processor> {
   const { clock } = await world()

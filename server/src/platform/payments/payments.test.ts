@@ -3,7 +3,7 @@ import { world } from '../../testing/kit.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { succeed } from '../../testing/stripe-charging.ts'
 import { type Fault, startStripeServer } from '../../testing/stripe-server.ts'
-import { hours, movableClock } from '../clock.ts'
+import { hours, minutes, movableClock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
 import { type Asking, type NewCustomer, PaymentDeclined, type Payments } from './port.ts'
@@ -40,7 +40,7 @@ const somebody = (more: Partial<NewCustomer> = {}): NewCustomer => ({
   askedAt: new Date(),
   ...more,
 })
-const asking = (key = newId()): Asking => ({ key, signal: AbortSignal.timeout(10_000) })
+const asking = (key = newId()): Asking => ({ key, signal: AbortSignal.timeout(minutes(2)) })
 
 async function sandbox(): Promise<Processor> {
   const { clock } = await world()

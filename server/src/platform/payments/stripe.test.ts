@@ -17,7 +17,7 @@ import { stripePayments } from './stripe.ts'
 afterAll(closeProviders)
 
 const clock = movableClock()
-const asking = (key = newId()): Asking => ({ key, signal: AbortSignal.timeout(10_000) })
+const asking = (key = newId()): Asking => ({ key, signal: AbortSignal.timeout(minutes(2)) })
 const somebody = (email = `p-${newId()}@example.org`): NewCustomer => ({
   personId: newId(),
   email,
