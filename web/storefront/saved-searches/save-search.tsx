@@ -21,7 +21,7 @@ import { canBeSaved, savedQueryOf } from './saved-query.ts'
 
 interface SaveSearchProps {
   search: SearchParams
-  currency: string
+  currency: string | undefined
 }
 
 /** Keeps the search that is shown; nothing where it asks for everything there is. */
