@@ -129,6 +129,33 @@ describePages('the purchase list', () => {
     await context.close()
   })
 
+  test('what is saved late closes nothing that was opened meanwhile', async () => {
+    const person = await newNeighbour()
+    await addPurchase(person)
+    const { page, context } = await visitAs(person, '/purchases')
+    const [made, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/purchase-tool/edit/*', async (route) => {
+      const response = await route.fetch()
+      made.resolve()
+      await released.promise
+      await route.fulfill({ response })
+    })
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Edit Clock' }).click()
+    await dialog.getByLabel('Item').fill('Old clock')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await made.promise
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Mark as sold: Clock' }).click()
+    await dialog.getByLabel('Sold for').fill('12')
+    released.resolve()
+    await page.getByRole('heading', { name: 'Old clock', includeHidden: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('€7 profit').waitFor()
+    await context.close()
+  })
+
   test('what is looked for stands in the address', async () => {
     const { page, context } = await visitAs(await newNeighbour(), '/purchases?status=sold&q=lamp', {
       scheme: 'dark',

@@ -12,6 +12,7 @@ import { newId } from '../../ui/ids.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { useProfile } from '../accounts/profile.ts'
 import { PriceInput } from '../price-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
@@ -48,6 +49,7 @@ async function record({ body, key, isCorrected }: Purchase): Promise<void> {
 
 function Form({ personId, currency, onClose }: { personId: string; currency: string; onClose: () => void }) {
   const client = useQueryClient()
+  const close = useWhileShown(onClose)
   // The server takes a repeat with the same id for the same purchase, and keeps what was said of it first.
   const [searchId] = useState(newId)
   const sent = useRef(new Set<string>())
@@ -63,7 +65,7 @@ function Form({ personId, currency, onClose }: { personId: string; currency: str
     },
     onSuccess: async () => {
       await client.invalidateQueries(ofNoun('purchase-tool'))
-      onClose()
+      close()
     },
   })
   return (

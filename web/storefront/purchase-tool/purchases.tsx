@@ -14,6 +14,7 @@ import { byCursor, ofNoun, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useTypedSearch } from '../../ui/typed-search.ts'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { BackToYou } from '../accounts/back-to-you.tsx'
 import { AddPurchase } from './add-form.tsx'
 import { EditPurchase } from './edit-form.tsx'
@@ -85,11 +86,12 @@ function Chosen({
   onClose: () => void
 }) {
   const client = useQueryClient()
+  const close = useWhileShown(onClose)
   const remove = useMutation({
     ...removePurchaseListingMutation(),
     onSuccess: async () => {
       await client.invalidateQueries(ofNoun('purchase-tool'))
-      onClose()
+      close()
     },
   })
   if (action === 'edit') return <EditPurchase id={purchase._id} onClose={onClose} />

@@ -11,6 +11,7 @@ import { useServerForm } from '../../ui/server-form.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { FormFailure, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { type Category, useCategories } from '../categories/categories.ts'
 import { chipsOf } from '../search/chips.tsx'
 import type { SearchParams } from '../search/search-params.ts'
@@ -71,6 +72,7 @@ interface FormProps extends SaveSearchProps {
 
 function Form({ search, currency, categories, onClose }: FormProps) {
   const client = useQueryClient()
+  const close = useWhileShown(onClose)
   const said = [search.q, ...chipsOf(search, categories, currency).map(({ label }) => label)]
   const form = useServerForm({
     initialValues: { name: said.filter(Boolean).join(', ').slice(0, longestName), cadence: 'daily' },
@@ -80,7 +82,7 @@ function Form({ search, currency, categories, onClose }: FormProps) {
     }),
     onSuccess: async () => {
       say(texts.saved)
-      onClose()
+      close()
       await client.invalidateQueries({ queryKey: listQuery.queryKey })
     },
   })
