@@ -174,6 +174,23 @@ describePages('an order', () => {
     await context.close()
   })
 
+  test('none is not said of a choice before it is known', async () => {
+    const { page, context } = await visitAs(await newNeighbour(), '/orders')
+    const none = page.getByText('No orders yet')
+    await none.waitFor()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/order-mgt/list?*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.getByLabel('Show').selectOption({ index: 1 })
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await none.count()).toBe(0)
+    release()
+    await none.waitFor()
+    await context.close()
+  })
+
   test('keeps the typed address while a quantity has no price', async () => {
     const [anna, ben] = [await newNeighbour('Anna Seller'), await newNeighbour('Ben Buyer')]
     const listing = await addListing(anna, { title: 'Brass lamp', delivery: 'shipping', quantity: 3 })

@@ -125,6 +125,24 @@ describePages('collections', () => {
 })
 
 describePages('one’s own listings', () => {
+  test('are counted as they were known, while those of another state come', async () => {
+    const seller = await newNeighbour()
+    await addListing(seller, { title: 'Blue sofa' })
+    const { page, context } = await visitAs(seller, '/my-listings')
+    await page.getByRole('link', { name: 'Active 1' }).waitFor()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/get-mine?*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.getByRole('link', { name: /^Drafts/ }).click()
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Active 1' }).count()).toBe(1)
+    release()
+    await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
+    await context.close()
+  })
+
   test.each<Size>(['phone', 'desktop'])(
     'have their figures, end, come back and are deleted, on a %s',
     async (size) => {

@@ -36,6 +36,7 @@ export function Purchases() {
     placeholderData: keepPreviousData,
   })
   const list = rowsOf(purchases.data)
+  const isComing = purchases.isPending || purchases.isPlaceholderData
   const isFiltered = Object.keys(search).some((name) => name !== 'sort')
   const totals = purchases.data?.pages[0]?.meta.totals ?? []
   return (
@@ -53,13 +54,14 @@ export function Purchases() {
         </Button>
       </div>
       <Totals totals={totals} />
-      {(list.length > 0 || isFiltered) && <Filters search={search} />}
+      {(list.length > 0 || isFiltered || purchases.isPlaceholderData) && <Filters search={search} />}
       {purchases.isError && list.length === 0 && (
         <Failed error={purchases.error} retry={() => purchases.refetch()} />
       )}
-      {purchases.isSuccess && list.length === 0 && <Nothing isFiltered={isFiltered} />}
-      <ul className={classes.list}>
-        {purchases.isPending &&
+      {purchases.isSuccess && !isComing && list.length === 0 && <Nothing isFiltered={isFiltered} />}
+      <ul className={classes.list} aria-busy={purchases.isPlaceholderData}>
+        {isComing &&
+          list.length === 0 &&
           [1, 2, 3].map((key) => <Skeleton key={key} component="li" height={92} radius="md" />)}
         {list.map((purchase) => (
           <PurchaseRow
