@@ -7,17 +7,25 @@ import { decimalsOf, money, numberSigns } from '../ui/formats.ts'
 interface PriceInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value?: number | ''
   onChange: (value: number | '') => void
-  currency: string
+  /** Undefined until it is known. */
+  currency: string | undefined
 }
 
-const readAmount = (typed: string, currency: string) =>
-  amountOf(typed, decimalsOf(currency), numberSigns.decimal)
+type Currency = string | undefined
 
-function writeAmount(value: number | '', currency: string): string {
+const decimalsIn = (currency: Currency) => (currency === undefined ? 2 : decimalsOf(currency))
+
+const readAmount = (typed: string, currency: Currency) =>
+  amountOf(typed, decimalsIn(currency), numberSigns.decimal)
+
+function writeAmount(value: number | '', currency: Currency): string {
   if (value === '') return ''
-  const text = Number.isInteger(value) ? String(value) : value.toFixed(decimalsOf(currency))
+  const text = Number.isInteger(value) ? String(value) : value.toFixed(decimalsIn(currency))
   return text.replace('.', numberSigns.decimal)
 }
+
+const understoodAs = (value: number | '', currency: Currency) =>
+  value === '' || currency === undefined ? undefined : money(value, currency)
 
 /** An amount of money, typed in whatever way; what is understood stands below. */
 export function PriceInput({ value = '', onChange, currency, description, ...rest }: PriceInputProps) {
@@ -35,7 +43,7 @@ export function PriceInput({ value = '', onChange, currency, description, ...res
       {...rest}
       // No form is sent without an amount that somebody typed.
       ref={(input) => input?.setCustomValidity(isUnclear ? texts.amountUnclear : '')}
-      description={isUnclear ? texts.amountUnclear : value === '' ? description : money(value, currency)}
+      description={isUnclear ? texts.amountUnclear : (understoodAs(value, currency) ?? description)}
       value={shown}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)

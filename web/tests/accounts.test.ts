@@ -1,5 +1,7 @@
-import { logout, updateUser } from '@plaza/client/marketplace'
+import { generateInviteLink, getInvites, logout, updateUser } from '@plaza/client/marketplace'
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { dataOf } from '../../acceptance/steps.ts'
 import { newId } from '../ui/ids.ts'
 import {
   closeTownAfterwards,
@@ -90,6 +92,33 @@ describePages('opening an account', () => {
     await expect.poll(() => find.getAttribute('data-loading')).toBe('true')
     release()
     await page.getByText('14599 Lindenau am See, Altstadt').waitFor()
+    await context.close()
+  })
+
+  test.each([
+    ['is still being looked at', () => new Promise<void>(() => {})],
+    ['could not be looked at', (route: Route) => route.abort()],
+  ])('counts for who was invited, also when the invitation %s', async (_what, answer) => {
+    const ina = await newNeighbour('Ina')
+    const email = newEmail()
+    const { data: invite } = await dataOf(generateInviteLink({ client: ina.app, body: {} }))
+    const { page, context, url } = await visit('/health/live')
+    await page.addInitScript(() =>
+      localStorage.setItem('plaza.place', JSON.stringify({ lat: 52.4, lng: 13.06, town: 'Altstadt' })),
+    )
+    await page.route('**/verify-invite-link?*', answer)
+    await page.goto(`${url}/sign-up?invite=${invite.code}`)
+    await page.getByLabel('Your name').fill('Ben')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('checkbox', { name: /I agree/ }).check()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.waitForURL('**/verify?*')
+    await page.getByLabel('Code').fill(await codeFor(email))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.waitForURL((address) => address.pathname !== '/verify')
+    const { data: invites } = await dataOf(getInvites({ client: ina.app }))
+    expect(invites.map(({ uses }) => uses)).toEqual([1])
     await context.close()
   })
 

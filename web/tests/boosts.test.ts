@@ -10,10 +10,11 @@ import {
   people,
   type Size,
   town,
+  visit,
 } from './browser.ts'
 import { addListing } from './listings.ts'
 import { fillWallet, saveCard } from './money.ts'
-import { newNeighbour, visitAs } from './people.ts'
+import { fillSignIn, newNeighbour, visitAs } from './people.ts'
 
 closeTownAfterwards()
 
@@ -55,6 +56,28 @@ describePages('a boost', () => {
       await context.close()
     },
   )
+
+  test('that is paid from the wallet is no longer in it', async () => {
+    const [name, anna] = [await addPackage(), await newNeighbour('Anna Seller')]
+    const listing = await addListing(anna, { title: 'Brass lamp' })
+    await fillWallet(anna, 10)
+    const { page, context } = await visit(`/sign-in?next=/my-listings/${listing}`)
+    // Nobody else tells the page.
+    await page.route('**/api/v1/stream?*', (route) => route.abort())
+    await fillSignIn(page, anna)
+    const boosts = page.getByRole('region', { name: 'Boost this listing' })
+    const buy = boosts.getByRole('group', { name }).getByRole('button', { name: 'Buy for €7' })
+    await buy.waitFor()
+    const you = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'You' })
+    await you.click()
+    await page.getByRole('link', { name: /Wallet.*€10/s }).waitFor()
+    await page.goBack()
+    await buy.click()
+    await boosts.getByText(`${name} · Runs`).waitFor()
+    await you.click()
+    await page.getByRole('link', { name: /Wallet.*€3/s }).waitFor()
+    await context.close()
+  })
 
   test('that was declined is bought another way', async () => {
     const [name, anna] = [await addPackage(), await newNeighbour('Anna Seller')]

@@ -86,6 +86,41 @@ describePages('the start page', () => {
     await context.close()
   })
 
+  test('a place that comes late changes nothing for who has gone on, or picked another one', async () => {
+    const { page, context, url } = await visit('/health/live')
+    await page.addInitScript(() => {
+      navigator.geolocation.getCurrentPosition = (tell) => {
+        const here = { coords: { latitude: 52.4, longitude: 13.06 } } as GeolocationPosition
+        Object.assign(window, { tellPlace: () => tell(here) })
+      }
+    })
+    const tellPlace = () => page.evaluate('window.tellPlace()')
+    const kept = () => page.evaluate(() => localStorage.getItem('plaza.place'))
+    const dialog = page.getByRole('dialog')
+    const askWhere = async () => {
+      await page.getByRole('button', { name: 'Everywhere' }).click()
+      await dialog.getByRole('button', { name: 'Use my location' }).click()
+      await dialog.getByLabel('Town or postcode').fill('14599 alt')
+      await dialog.getByRole('button', { name: /^14599 Lindenau am See, Altstadt/ }).waitFor()
+    }
+    await page.goto(url)
+    await askWhere()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: 'Just in' }).locator('a[href^="/listing/"]').first().click()
+    await page.waitForURL('**/listing/*')
+    await tellPlace()
+    expect(await kept()).toBeNull()
+    await page.goBack()
+    await askWhere()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const picked = await kept()
+    await tellPlace()
+    expect(await kept()).toBe(picked)
+    await context.close()
+  })
+
   test('goes on without repeats, and comes back to where one was', async () => {
     const { page, context } = await visit('/')
     const newest = page.getByRole('region', { name: 'Just in' })

@@ -100,6 +100,23 @@ describePages('the inbox of notices', () => {
     await context.close()
   })
 
+  test('one is dismissed while another still is', async () => {
+    const { page, context } = await visitAs(await newNeighbour('Cleo'), '/notices')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/notification-mgt/dismiss/*', async (route) => {
+      await released
+      await route.continue()
+    })
+    for (const name of ['Dismiss Welcome, Cleo', /^Dismiss .*sign-in/]) {
+      const sent = page.waitForRequest('**/notification-mgt/dismiss/*')
+      await page.getByRole('button', { name }).click()
+      await sent
+    }
+    release()
+    await page.getByRole('link', { name: /Notices.*unread/ }).waitFor({ state: 'detached' })
+    await context.close()
+  })
+
   test('what was dismissed stays away when the page is closed at once', async () => {
     const person = await newNeighbour('Dora')
     const first = await visitAs(person, '/notices')

@@ -123,6 +123,74 @@ describePages('an order', () => {
     await context.close()
   })
 
+  /** Somebody with what they may pay for a lamp, in front of its price. */
+  async function buyLamp() {
+    const [anna, ben] = [await newNeighbour('Anna Seller'), await newNeighbour('Ben Buyer')]
+    const listing = await addListing(anna, { title: 'Brass lamp', delivery: 'pickup' })
+    await fillWallet(ben, 40)
+    const { page, context } = await visit(`/sign-in?next=/listing/${listing}/buy`)
+    // What the page hears once it listens has it ask for everything anew, too.
+    await page.route('**/api/v1/stream?*', (route) => route.abort())
+    await fillSignIn(page, ben)
+    const pay = page.getByRole('button', { name: /^Pay €25/, disabled: false })
+    await pay.waitFor()
+    return { page, context, pay, listing }
+  }
+
+  test('is shown as soon as it is paid, whatever became of the price', async () => {
+    const { page, context, pay } = await buyLamp()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/order-mgt/quote?*', async (route) => {
+      await released
+      await route.abort()
+    })
+    await pay.click()
+    await page.waitForURL('**/orders/*')
+    await happened(page, 'Paid')
+    release()
+    await context.close()
+  })
+
+  test('that is paid late leads nobody back who has left', async () => {
+    const { page, context, pay, listing } = await buyLamp()
+    const [made, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/purchase-item', async (route) => {
+      const response = await route.fetch()
+      made.resolve()
+      await released.promise
+      await route.fulfill({ response })
+    })
+    await pay.click()
+    await made.promise
+    await page.getByRole('link', { name: 'Back to the listing' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Brass lamp' }).waitFor()
+    const reread = page.waitForResponse((reply) => reply.url().includes(`/${listing}`) && reply.ok())
+    released.resolve()
+    await reread
+    await page.getByRole('link', { name: 'Anna Seller' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Anna Seller' }).waitFor()
+    await page.goBack()
+    await page.waitForURL(`**/listing/${listing}`)
+    await context.close()
+  })
+
+  test('none is not said of a choice before it is known', async () => {
+    const { page, context } = await visitAs(await newNeighbour(), '/orders')
+    const none = page.getByText('No orders yet')
+    await none.waitFor()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/order-mgt/list?*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.getByLabel('Show').selectOption({ index: 1 })
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await none.count()).toBe(0)
+    release()
+    await none.waitFor()
+    await context.close()
+  })
+
   test('keeps the typed address while a quantity has no price', async () => {
     const [anna, ben] = [await newNeighbour('Anna Seller'), await newNeighbour('Ben Buyer')]
     const listing = await addListing(anna, { title: 'Brass lamp', delivery: 'shipping', quantity: 3 })

@@ -1,5 +1,6 @@
 import {
   createChatroom,
+  favouritePost,
   getAllPostViews,
   getCollectionList,
   getPostDetail,
@@ -122,9 +123,61 @@ describePages('collections', () => {
       await context.close()
     },
   )
+
+  test('show what was ticked, also while what was ticked before is on its way', async () => {
+    const [seller, fan] = await Promise.all([newNeighbour(), newNeighbour()])
+    const [lamp = '', chair = ''] = await Promise.all(
+      ['Red lamp', 'Red chair'].map((title) => addListing(seller, { title })),
+    )
+    for (const collection_name of ['Kitchen', 'Hall'])
+      await dataOf(
+        favouritePost({ client: fan.app, body: { post_id: chair, collection_name, favourite: true } }),
+      )
+    const { page, context } = await visitAs(fan, `/listing/${lamp}`)
+    await page.getByRole('button', { name: 'Save Red lamp' }).first().click()
+    await page.getByRole('status').getByRole('button', { name: 'Add to a collection' }).click()
+    const boxes = ['Kitchen', 'Hall'].map((name) => page.getByRole('dialog').getByRole('checkbox', { name }))
+    await boxes[0]?.waitFor()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/post-mgt/favourite', async (route) => {
+      await released
+      await route.continue()
+    })
+    for (const box of boxes) {
+      await box.click()
+      await expect.poll(() => box.isChecked()).toBe(true)
+    }
+    expect(await boxes[0]?.isChecked()).toBe(true)
+    release()
+    await expect
+      .poll(async () => {
+        const { data } = await dataOf(getCollectionList({ client: fan.app }))
+        return data.filter(({ is_default }) => !is_default).map(({ count }) => count)
+      })
+      .toEqual([2, 2])
+    await context.close()
+  })
 })
 
 describePages('one’s own listings', () => {
+  test('are counted as they were known, while those of another state come', async () => {
+    const seller = await newNeighbour()
+    await addListing(seller, { title: 'Blue sofa' })
+    const { page, context } = await visitAs(seller, '/my-listings')
+    await page.getByRole('link', { name: 'Active 1' }).waitFor()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/get-mine?*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.getByRole('link', { name: /^Drafts/ }).click()
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Active 1' }).count()).toBe(1)
+    release()
+    await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
+    await context.close()
+  })
+
   test.each<Size>(['phone', 'desktop'])(
     'have their figures, end, come back and are deleted, on a %s',
     async (size) => {

@@ -5,6 +5,7 @@ import {
   markPurchaseListingSold,
 } from '@plaza/client/marketplace'
 import { expect, test } from 'vitest'
+import { dataOf } from '../../acceptance/steps.ts'
 import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
 import { addPurchase } from './listings.ts'
 import { newNeighbour, visitAs } from './people.ts'
@@ -99,6 +100,59 @@ describePages('the purchase list', () => {
       data.sale?.sold_at ?? '',
     )
     expect(soldOn).toBe(today)
+    await context.close()
+  })
+
+  test('what was corrected after its answer was lost is written down once, and corrected', async () => {
+    const person = await newNeighbour()
+    const { page, context } = await visitAs(person, '/purchases')
+    await page.route(
+      '**/purchase-tool/creation',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Add a purchase' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Item').fill('Brass lamp')
+    await dialog.getByLabel('What you paid').fill('200')
+    await dialog.getByLabel('Condition').fill('Good')
+    await dialog.getByRole('button', { name: 'Add a purchase' }).click()
+    await dialog.getByText('The server cannot be reached').waitFor()
+    await dialog.getByLabel('What you paid').fill('20')
+    await dialog.getByRole('button', { name: 'Add a purchase' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { data } = await dataOf(getPurchaseListings({ client: person.app }))
+    expect(data).toMatchObject([{ title: 'Brass lamp', price: 20 }])
+    await context.close()
+  })
+
+  test('what is saved late closes nothing that was opened meanwhile', async () => {
+    const person = await newNeighbour()
+    await addPurchase(person)
+    const { page, context } = await visitAs(person, '/purchases')
+    const [made, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/purchase-tool/edit/*', async (route) => {
+      const response = await route.fetch()
+      made.resolve()
+      await released.promise
+      await route.fulfill({ response })
+    })
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Edit Clock' }).click()
+    await dialog.getByLabel('Item').fill('Old clock')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await made.promise
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Mark as sold: Clock' }).click()
+    await dialog.getByLabel('Sold for').fill('12')
+    released.resolve()
+    await page.getByRole('heading', { name: 'Old clock', includeHidden: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('€7 profit').waitFor()
     await context.close()
   })
 

@@ -118,6 +118,29 @@ describePages('the search', () => {
     await context.close()
   })
 
+  test('looks for no price before it knows the currency, and keeps one that was typed meanwhile', async () => {
+    const { page, context, url } = await visit('/health/live', { size: 'desktop' })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/search-post?*', async (route) => {
+      const response = await route.fetch()
+      const { data, ...body } = await response.json()
+      await released
+      const inFrancs = data.map((card: object) => ({ ...card, currency: 'CHF' }))
+      await route.fulfill({ response, json: { ...body, data: inFrancs } })
+    })
+    await page.goto(`${url}/search`)
+    const filters = page.getByRole('complementary', { name: 'Filters' })
+    await filters.getByLabel('To', { exact: true }).fill('80')
+    const apply = filters.getByRole('button', { name: 'Apply' })
+    expect(await apply.isDisabled()).toBe(true)
+    expect(await page.getByRole('option', { name: 'Lowest price' }).isDisabled()).toBe(true)
+    release()
+    await page.getByRole('main').locator('a[href^="/listing/"]').first().waitFor()
+    await apply.click()
+    await page.waitForURL(/max=80&currency=CHF/)
+    await context.close()
+  })
+
   test('offers the word that was probably meant', async () => {
     const { page, context } = await visit('/search?q=bycicle')
     await page.getByText('Did you mean').waitFor()

@@ -4,8 +4,8 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { dataOf } from '../../ui/queries.ts'
 
 /** The account of the person who is signed in. */
-export const useProfile = () =>
-  useQuery({ ...getProfileOptions(), select: dataOf<GetProfileResponse['data']> })
+export const useProfile = (enabled = true) =>
+  useQuery({ ...getProfileOptions(), enabled, select: dataOf<GetProfileResponse['data']> })
 
 /** The account was changed: it is shown as it is now. */
 export const keepProfile = (client: QueryClient, { data }: UpdateUserResponse): void => {

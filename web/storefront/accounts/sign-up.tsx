@@ -13,7 +13,7 @@ import { useTitle } from '../../ui/title.ts'
 import { type Place, storedPlace } from '../search/place.ts'
 import { session } from '../session.ts'
 import { deviceId } from './device.ts'
-import { Invitation, useInvitation } from './invitation.tsx'
+import { Invitation, isRefused, useInvitation } from './invitation.tsx'
 import { addressOf } from './pick-place.tsx'
 import { PlaceField } from './place-field.tsx'
 import { SocialButtons } from './social-buttons.tsx'
@@ -62,7 +62,7 @@ export function SignUp() {
     mutation: createUserMutation(),
     // A guest's token makes a member of the guest; nobody else's is needed.
     request: (values) => ({
-      body: { ...accountOf(values), ...(invite && invitation.data ? { invite_code: invite } : {}) },
+      body: { ...accountOf(values), ...(invite && !isRefused(invitation) ? { invite_code: invite } : {}) },
       ...(session.guestId === '' ? { security: [] } : {}),
     }),
     names: { location: 'place', 'address.place': 'place', 'address.zip_code': 'place' },

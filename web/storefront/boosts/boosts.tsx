@@ -14,6 +14,7 @@ import { useContentKey } from '../../ui/content-key.ts'
 import { dateTime } from '../../ui/dates.ts'
 import { Failure } from '../../ui/failure.ts'
 import { money } from '../../ui/formats.ts'
+import { ofNoun } from '../../ui/queries.ts'
 import { Failed, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { BankQuestion } from '../payments/bank-question.tsx'
@@ -128,6 +129,8 @@ function BuyButton({ offer, postId, paying: { source, card } }: OfferProps) {
       const query = { post_id: postId }
       await client.invalidateQueries({ queryKey: getBoostsQueryKey({ query }) })
       await client.invalidateQueries({ queryKey: getPackagesQueryKey({ query }) })
+      // What it cost is no longer in the wallet, of which the profile tells as well.
+      await Promise.all(['wallet', 'users'].map((noun) => client.invalidateQueries(ofNoun(noun))))
     },
     onError: (error) => {
       if (error instanceof Failure && error.isFinal) forget()

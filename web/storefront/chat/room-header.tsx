@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { texts } from '../../texts/chat.ts'
 import { texts as reportTexts } from '../../texts/reports.ts'
 import { Confirmation } from '../../ui/confirmation.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { Face } from '../accounts/face.tsx'
 import { ReportDialog } from '../reports/report-dialog.tsx'
 import { session } from '../session.ts'
@@ -76,6 +77,7 @@ export function RoomHeader({ room }: { room: ChatRoomRecord }) {
 /** Asks before blocking somebody, or before lifting that. */
 export function Blocking({ room, onClose }: { room: ChatRoomRecord; onClose: () => void }) {
   const client = useQueryClient()
+  const close = useWhileShown(onClose)
   const { name } = peerOf(room)
   // What was asked stays asked, also when it was done elsewhere meanwhile.
   const [isBlocked] = useState(room.is_blocked)
@@ -84,7 +86,7 @@ export function Blocking({ room, onClose }: { room: ChatRoomRecord; onClose: () 
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: messagesQuery(room._id).queryKey })
       void client.invalidateQueries({ queryKey: getChatRoomsQueryKey() })
-      onClose()
+      close()
     },
   })
   return (

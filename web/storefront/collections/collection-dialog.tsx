@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { favouritePost } from '@plaza/client/marketplace'
+import { type FavouritePostData, favouritePost } from '@plaza/client/marketplace'
 import { favouritePostMutation } from '@plaza/client/marketplace/queries'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/collections.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -43,10 +43,17 @@ export function CollectionDialog({ post }: { post: Collected }) {
   const [words, setWords] = useState('')
   const named = collections.data?.filter(({ is_default }) => !is_default) ?? []
   const shown = named.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
+  const mutationKey = ['collections', post._id]
   const toggle = useMutation({
+    mutationKey,
     scope: { id: `collections-${post._id}` },
     ...favouritePostMutation({ keepalive: true }),
     onSuccess: ({ data }) => keep(data),
+  })
+  const ticks = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    // The key is of the calls above alone.
+    select: ({ state }) => (state.variables as Pick<FavouritePostData, 'body'>).body,
   })
   const isPending = collections.isPending || query.isPending
   const error = collections.error ?? query.error
@@ -79,9 +86,8 @@ export function CollectionDialog({ post }: { post: Collected }) {
                   key={_id}
                   label={<bdi>{name}</bdi>}
                   checked={
-                    toggle.isPending && toggle.variables.body.collection_id === _id
-                      ? toggle.variables.body.favourite === true
-                      : query.data.collection_ids.includes(_id)
+                    ticks.findLast((tick) => tick.collection_id === _id)?.favourite ??
+                    query.data.collection_ids.includes(_id)
                   }
                   onChange={({ currentTarget: { checked } }) =>
                     toggle.mutate({ body: { post_id: post._id, collection_id: _id, favourite: checked } })

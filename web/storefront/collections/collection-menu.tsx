@@ -17,6 +17,7 @@ import { useServerForm } from '../../ui/server-form.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { useSignInFirst } from '../accounts/sign-in-first.ts'
 import { session } from '../session.ts'
 import { refreshCollections, useCollections } from './collection-data.ts'
@@ -75,6 +76,7 @@ export function CollectionMenu({ collection }: CollectionProps) {
 
 function Renaming({ collection: { _id, name }, onClose }: Open) {
   const client = useQueryClient()
+  const close = useWhileShown(onClose)
   const form = useServerForm({
     initialValues: { name },
     validate: { name: (typed: string) => (typed.trim() === '' ? texts.newNameMissing : null) },
@@ -82,7 +84,7 @@ function Renaming({ collection: { _id, name }, onClose }: Open) {
     request: ({ name: typed }) => ({ path: { collection_id: _id }, body: { name: typed.trim() } }),
     onSuccess: async () => {
       await refreshCollections(client)
-      onClose()
+      close()
     },
   })
   return (

@@ -4,16 +4,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/comments.ts'
 import { Confirmation } from '../../ui/confirmation.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { commentsOf } from './outbox.ts'
 
 /** Asks whether a comment is to go, and deletes it. */
 export function DeleteDialog({ comment, onClose }: { comment: CommentRecord; onClose: () => void }) {
   const client = useQueryClient()
+  const close = useWhileShown(onClose)
   const remove = useMutation({
     ...deleteCommentMutation(),
     onSuccess: async () => {
       say(texts.deleted)
-      onClose()
+      close()
       await client.invalidateQueries(commentsOf(comment.post_id))
     },
   })

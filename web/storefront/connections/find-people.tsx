@@ -31,6 +31,7 @@ export function FindPeople() {
     placeholderData: keepPreviousData,
   })
   const people = rowsOf(list.data)
+  const isComing = list.isPending || list.isPlaceholderData
   return (
     <div className={classes.page}>
       <BackToYou />
@@ -49,11 +50,11 @@ export function FindPeople() {
       />
       <Contacts />
       {list.isError && people.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
-      {list.isSuccess && people.length === 0 && (
+      {list.isSuccess && !isComing && people.length === 0 && (
         <Empty title={texts.find.nobody} hint={texts.find.nobodyHint} />
       )}
       <ul className={classes.people} aria-busy={list.isPlaceholderData}>
-        {list.isPending && <PeopleSkeleton />}
+        {isComing && people.length === 0 && <PeopleSkeleton />}
         {people.map((person) => (
           <PersonRow key={person._id} person={person} />
         ))}

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { PriceInput } from '../price-input.tsx'
 import { useAnew } from './use-anew.ts'
 
@@ -28,6 +29,7 @@ export function FloorDialog({ postId, onClose }: FloorProps) {
 
 function FloorForm({ floor, postId, onClose }: FloorProps & { floor: OfferFloor }) {
   const anew = useAnew()
+  const close = useWhileShown(onClose)
   const form = useServerForm({
     initialValues: { price: (floor.price ?? '') as number | '' },
     mutation: setOfferFloorMutation(),
@@ -35,7 +37,7 @@ function FloorForm({ floor, postId, onClose }: FloorProps & { floor: OfferFloor 
     onSuccess: async () => {
       await anew()
       say(texts.saved)
-      onClose()
+      close()
     },
   })
   return (

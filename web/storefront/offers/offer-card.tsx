@@ -14,6 +14,7 @@ import { money } from '../../ui/formats.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { CounterDialog } from './offer-dialogs.tsx'
 import classes from './offers.module.css'
 import { useAnew } from './use-anew.ts'
@@ -137,11 +138,12 @@ function AnswerButtons({ offer }: { offer: OfferShown }) {
 
 function Accepting({ offer, onClose }: { offer: OfferShown; onClose: () => void }) {
   const anew = useAnew()
+  const close = useWhileShown(onClose)
   const accept = useMutation({
     ...acceptOfferMutation(),
     onSuccess: async () => {
       await anew()
-      onClose()
+      close()
     },
   })
   return (

@@ -6,6 +6,7 @@ import { texts } from '../../texts/offers.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type ServerForm, useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { PriceInput } from '../price-input.tsx'
 import { useAnew } from './use-anew.ts'
 
@@ -66,6 +67,7 @@ const proposed = ({ price, quantity, note }: Values) => ({
 
 export function OfferDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const [navigate, anew] = [useNavigate(), useAnew()]
+  const goTo = useWhileShown((roomId: string) => navigate({ to: '/chats/$roomId', params: { roomId } }))
   const form = useServerForm({
     initialValues: empty,
     mutation: makeOfferMutation(),
@@ -74,8 +76,8 @@ export function OfferDialog({ post, onClose }: { post: Post; onClose: () => void
       return { body, headers: { 'Idempotency-Key': keyOf(body) } }
     },
     onSuccess: async ({ data }) => {
+      await goTo(data.chatroom_id)
       await anew()
-      await navigate({ to: '/chats/$roomId', params: { roomId: data.chatroom_id } })
     },
   })
   return (
@@ -92,6 +94,7 @@ export function OfferDialog({ post, onClose }: { post: Post; onClose: () => void
 
 export function CounterDialog({ offer, onClose }: { offer: OfferShown; onClose: () => void }) {
   const anew = useAnew()
+  const close = useWhileShown(onClose)
   const form = useServerForm({
     initialValues: { ...empty, quantity: offer.quantity },
     mutation: counterOfferMutation(),
@@ -105,7 +108,7 @@ export function CounterDialog({ offer, onClose }: { offer: OfferShown; onClose: 
     },
     onSuccess: async () => {
       await anew()
-      onClose()
+      close()
     },
     onRefused: () => void anew(),
   })

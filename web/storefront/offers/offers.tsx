@@ -33,6 +33,7 @@ export function Offers() {
     placeholderData: keepPreviousData,
   })
   const rows = rowsOf(list.data)
+  const isComing = list.isPending || list.isPlaceholderData
   return (
     <div className={orders.page}>
       <TextLink to="/you" py="sm" display="inline-block">
@@ -56,10 +57,12 @@ export function Offers() {
           ]}
         />
       </div>
-      {list.isPending && <Waiting />}
+      {isComing && rows.length === 0 && <Waiting />}
       {list.isError && rows.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && <Empty title={texts.empty} hint={texts.emptyHint} />}
-      <ul className={orders.list} aria-label={texts.title}>
+      {list.isSuccess && !isComing && rows.length === 0 && (
+        <Empty title={texts.empty} hint={texts.emptyHint} />
+      )}
+      <ul className={orders.list} aria-label={texts.title} aria-busy={list.isPlaceholderData}>
         {rows.map((offer) => (
           <Row key={offer._id} offer={offer} />
         ))}

@@ -10,6 +10,7 @@ import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { CardChoice } from '../payments/card-choice.tsx'
 import { Facts } from './facts.tsx'
 import classes from './orders.module.css'
@@ -66,6 +67,7 @@ interface CheckoutProps {
 function Checkout({ quote, isCurrent, offerId, chosen, onQuantity }: CheckoutProps) {
   const { post_id, quantity, price, currency } = quote
   const [navigate, client] = [useNavigate(), useQueryClient()]
+  const goTo = useWhileShown((orderId: string) => navigate({ to: '/orders/$orderId', params: { orderId } }))
   const amount = (value: number) => money(value, currency)
   const form = useServerForm({
     initialValues: {
@@ -89,8 +91,9 @@ function Checkout({ quote, isCurrent, offerId, chosen, onQuantity }: CheckoutPro
     },
     names: Object.fromEntries(addressFields.map((field) => [`address.${field}`, field])),
     onSuccess: async ({ data }) => {
+      // There first: asked for anew, what was bought just now would have no price any more.
+      await goTo(data._id)
       await client.invalidateQueries()
-      await navigate({ to: '/orders/$orderId', params: { orderId: data._id } })
     },
   })
   const props = form.getInputProps

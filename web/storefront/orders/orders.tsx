@@ -26,6 +26,7 @@ export function Orders() {
     placeholderData: keepPreviousData,
   })
   const rows = rowsOf(list.data)
+  const isComing = list.isPending || list.isPlaceholderData
   return (
     <div className={classes.page}>
       <TextLink to="/you" py="sm" display="inline-block">
@@ -39,10 +40,12 @@ export function Orders() {
         onChange={({ target }) => setSide(sides.find((one) => one === target.value) ?? 'all')}
         data={sides.map((value) => ({ value, label: texts.sides[value] }))}
       />
-      {list.isPending && <Waiting />}
+      {isComing && rows.length === 0 && <Waiting />}
       {list.isError && rows.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && <Empty title={texts.empty} hint={texts.emptyHint} />}
-      <ul className={classes.list} aria-label={texts.title}>
+      {list.isSuccess && !isComing && rows.length === 0 && (
+        <Empty title={texts.empty} hint={texts.emptyHint} />
+      )}
+      <ul className={classes.list} aria-label={texts.title} aria-busy={list.isPlaceholderData}>
         {rows.map((order) => (
           <Row key={order._id} order={order} />
         ))}

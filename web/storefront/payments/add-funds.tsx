@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
-import type { FundingSource } from '@plaza/client/marketplace'
+import type { AddFundsResponse, FundingSource } from '@plaza/client/marketplace'
 import {
   addFundsMutation,
   getBalanceOptions,
@@ -15,6 +15,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { dataOf } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { PriceInput } from '../price-input.tsx'
 import { rangeOf } from '../wallet/range.ts'
 import classes from '../wallet/wallet.module.css'
@@ -39,6 +40,11 @@ export function AddFunds() {
 
 function FundsForm({ currency, isTest }: { currency: string; isTest: boolean }) {
   const [navigate, client] = [useNavigate(), useQueryClient()]
+  const goOn = useWhileShown(async ({ _id, approval_url: approvalUrl }: AddFundsResponse['data']) => {
+    // What it waits for, and what came of it, stands there; also for who comes back from PayPal.
+    await navigate({ to: '/wallet/$transactionId', params: { transactionId: _id }, replace: true })
+    if (approvalUrl !== null) window.location.assign(approvalUrl)
+  })
   const cards = useQuery(getPaymentMethodsOptions())
   const sources = useQuery({ ...getFundingSourcesOptions(), select: dataOf })
   const form = useServerForm({
@@ -50,10 +56,8 @@ function FundsForm({ currency, isTest }: { currency: string; isTest: boolean }) 
       return { body, headers: { 'Idempotency-Key': keyOf(body) } }
     },
     onSuccess: async ({ data }) => {
+      await goOn(data)
       await client.invalidateQueries()
-      // What it waits for, and what came of it, stands there; also for who comes back from PayPal.
-      await navigate({ to: '/wallet/$transactionId', params: { transactionId: data._id }, replace: true })
-      if (data.approval_url !== null) window.location.assign(data.approval_url)
     },
   })
   const isPayPal = form.values.source === 'paypal'

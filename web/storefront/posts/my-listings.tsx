@@ -3,6 +3,7 @@ import type { Post } from '@plaza/client/marketplace'
 import { getMyPostsInfiniteOptions, updatePostMutation } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { texts } from '../../texts/posts.ts'
 import { number } from '../../ui/formats.ts'
 import { ButtonLink } from '../../ui/links.tsx'
@@ -43,6 +44,10 @@ export function MyListings() {
     ...byCursor,
   })
   const posts = cardsOf(list.data)
+  // They are of all states, whichever list they came with.
+  const now = list.data?.pages[0]?.meta?.counts
+  const [known, setKnown] = useState(now)
+  if (now && now !== known) setKnown(now)
   return (
     <>
       <BackToYou />
@@ -54,7 +59,7 @@ export function MyListings() {
       </Group>
       <Limited />
       <Vacation />
-      <States counts={list.data?.pages[0]?.meta?.counts ?? {}} />
+      <States counts={now ?? known} />
       {state === 'active' && posts.length > 0 && <Figures />}
       {list.isPending && <Waiting />}
       {list.isError && posts.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
@@ -71,22 +76,27 @@ export function MyListings() {
   )
 }
 
-function States({ counts }: { counts: Record<string, number> }) {
+function States({ counts }: { counts: Record<string, number> | undefined }) {
   const state = useListingState()
-  const count = (of: ListingState) => statusesOf[of].reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+  const count = (of: ListingState) =>
+    counts && statusesOf[of].reduce((sum, status) => sum + (counts[status] ?? 0), 0)
   return (
     <nav className={classes.states} aria-label={texts.mine.title}>
-      {listingStates.map((one) => (
-        <Link
-          key={one}
-          to="/my-listings"
-          search={{ state: one }}
-          className={classes.state}
-          aria-current={one === state ? 'page' : undefined}
-        >
-          {texts.mine.states[one]} <span className={classes.count}>{number(count(one))}</span>
-        </Link>
-      ))}
+      {listingStates.map((one) => {
+        const known = count(one)
+        return (
+          <Link
+            key={one}
+            to="/my-listings"
+            search={{ state: one }}
+            className={classes.state}
+            aria-current={one === state ? 'page' : undefined}
+          >
+            {texts.mine.states[one]}{' '}
+            <span className={classes.count}>{known !== undefined && number(known)}</span>
+          </Link>
+        )
+      })}
     </nav>
   )
 }

@@ -1,13 +1,18 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { createPurchaseListingMutation } from '@plaza/client/marketplace/queries'
+import {
+  type CreatePurchaseListingData,
+  createPurchaseListing,
+  editPurchaseListing,
+} from '@plaza/client/marketplace'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { texts } from '../../texts/purchase-tool.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { newId } from '../../ui/ids.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { useProfile } from '../accounts/profile.ts'
 import { PriceInput } from '../price-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
@@ -26,19 +31,41 @@ export function AddPurchase({ onClose }: { onClose: () => void }) {
   )
 }
 
+interface Purchase {
+  body: CreatePurchaseListingData['body']
+  key: string
+  /** Something else was sent before, which may have been written down although its answer was lost. */
+  isCorrected: boolean
+}
+
+async function record({ body, key, isCorrected }: Purchase): Promise<void> {
+  const headers = { 'Idempotency-Key': key }
+  const { response } = await createPurchaseListing({ body, headers, throwOnError: true })
+  const id = response.headers.get('X-Listing-Id')
+  if (!isCorrected || id === null) return
+  const { title, price, condition } = body
+  await editPurchaseListing({ path: { id }, body: { title, price, condition }, throwOnError: true })
+}
+
 function Form({ personId, currency, onClose }: { personId: string; currency: string; onClose: () => void }) {
   const client = useQueryClient()
-  // The server takes a repeat with the same id for the same purchase.
+  const close = useWhileShown(onClose)
+  // The server takes a repeat with the same id for the same purchase, and keeps what was said of it first.
   const [searchId] = useState(newId)
+  const sent = useRef(new Set<string>())
   const form = useServerForm({
     initialValues: { title: '', price: '' as number | '', condition: '' },
-    mutation: createPurchaseListingMutation({ headers: { 'Idempotency-Key': searchId } }),
-    request: ({ price, ...values }) => ({
-      body: { user_id: personId, ...values, price: Number(price), product_image: [], search_id: searchId },
-    }),
+    mutation: { mutationFn: record },
+    request: ({ price, ...values }, { keyOf }) => {
+      const said = { ...values, price: Number(price) }
+      const body = { user_id: personId, ...said, product_image: [], search_id: searchId }
+      const key = keyOf(body)
+      sent.current.add(key)
+      return { body, key, isCorrected: sent.current.size > 1 }
+    },
     onSuccess: async () => {
       await client.invalidateQueries(ofNoun('purchase-tool'))
-      onClose()
+      close()
     },
   })
   return (

@@ -8,6 +8,7 @@ import { changedFields } from '../../ui/merge.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { PriceInput } from '../price-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
 import { Costs, type CostValues } from './costs.tsx'
@@ -56,6 +57,7 @@ function changeOf(values: Values, known: Values) {
 
 function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose: () => void }) {
   const client = useQueryClient()
+  const close = useWhileShown(onClose)
   const { currency, isSold } = purchase
   const form = useServerForm({
     initialValues: valuesOf(purchase),
@@ -69,7 +71,7 @@ function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose:
     }),
     onSuccess: async () => {
       await client.invalidateQueries(ofNoun('purchase-tool'))
-      onClose()
+      close()
     },
   })
   const props = form.getInputProps

@@ -14,6 +14,7 @@ import { byCursor, ofNoun, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useTypedSearch } from '../../ui/typed-search.ts'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { BackToYou } from '../accounts/back-to-you.tsx'
 import { AddPurchase } from './add-form.tsx'
 import { EditPurchase } from './edit-form.tsx'
@@ -35,6 +36,7 @@ export function Purchases() {
     placeholderData: keepPreviousData,
   })
   const list = rowsOf(purchases.data)
+  const isComing = purchases.isPending || purchases.isPlaceholderData
   const isFiltered = Object.keys(search).some((name) => name !== 'sort')
   const totals = purchases.data?.pages[0]?.meta.totals ?? []
   return (
@@ -52,13 +54,14 @@ export function Purchases() {
         </Button>
       </div>
       <Totals totals={totals} />
-      {(list.length > 0 || isFiltered) && <Filters search={search} />}
+      {(list.length > 0 || isFiltered || purchases.isPlaceholderData) && <Filters search={search} />}
       {purchases.isError && list.length === 0 && (
         <Failed error={purchases.error} retry={() => purchases.refetch()} />
       )}
-      {purchases.isSuccess && list.length === 0 && <Nothing isFiltered={isFiltered} />}
-      <ul className={classes.list}>
-        {purchases.isPending &&
+      {purchases.isSuccess && !isComing && list.length === 0 && <Nothing isFiltered={isFiltered} />}
+      <ul className={classes.list} aria-busy={purchases.isPlaceholderData}>
+        {isComing &&
+          list.length === 0 &&
           [1, 2, 3].map((key) => <Skeleton key={key} component="li" height={92} radius="md" />)}
         {list.map((purchase) => (
           <PurchaseRow
@@ -85,11 +88,12 @@ function Chosen({
   onClose: () => void
 }) {
   const client = useQueryClient()
+  const close = useWhileShown(onClose)
   const remove = useMutation({
     ...removePurchaseListingMutation(),
     onSuccess: async () => {
       await client.invalidateQueries(ofNoun('purchase-tool'))
-      onClose()
+      close()
     },
   })
   if (action === 'edit') return <EditPurchase id={purchase._id} onClose={onClose} />

@@ -8,6 +8,7 @@ import { changedFields } from '../../ui/merge.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { PriceInput } from '../price-input.tsx'
 import { majorOf, purchaseQuery } from './purchase-data.ts'
 
@@ -73,6 +74,7 @@ function requestOf(values: Values, filled: Values, { sale }: PurchaseListingDeta
 
 function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose: () => void }) {
   const client = useQueryClient()
+  const close = useWhileShown(onClose)
   const { currency } = purchase
   const form = useServerForm({
     initialValues: valuesOf(purchase),
@@ -85,7 +87,7 @@ function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose:
     }),
     onSuccess: async () => {
       await client.invalidateQueries(ofNoun('purchase-tool'))
-      onClose()
+      close()
     },
   })
   const props = form.getInputProps

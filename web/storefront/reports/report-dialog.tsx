@@ -16,6 +16,7 @@ import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { useIsUploading } from '../../ui/uploading.ts'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { PrivatePictures } from '../private-pictures.tsx'
 
 type Reason = ReportPostData['body']['reason']
@@ -63,6 +64,7 @@ function send({ kind, id }: Reported, { reason, details, evidence, block }: Valu
 /** Asks what is wrong with something, and tells those who look after the place. */
 export function ReportDialog({ reported, onClose }: { reported: Reported; onClose: () => void }) {
   const client = useQueryClient()
+  const close = useWhileShown(onClose)
   const isUploading = useIsUploading()
   const form = useServerForm<Values, Values, unknown>({
     initialValues: { reason: '', details: '', evidence: [], block: false },
@@ -72,7 +74,7 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
       say(texts.sent)
       // A block shows everywhere.
       if (values.block) void client.invalidateQueries()
-      onClose()
+      close()
     },
   })
   return (

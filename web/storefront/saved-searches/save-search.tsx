@@ -9,9 +9,10 @@ import { texts as common } from '../../texts/ui.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { usePersonId } from '../../ui/session.ts'
-import { FormFailure } from '../../ui/states.tsx'
+import { FormFailure, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { useCategories } from '../categories/categories.ts'
+import { useWhileShown } from '../../ui/while-shown.ts'
+import { type Category, useCategories } from '../categories/categories.ts'
 import { chipsOf } from '../search/chips.tsx'
 import type { SearchParams } from '../search/search-params.ts'
 import { session } from '../session.ts'
@@ -21,7 +22,7 @@ import { canBeSaved, savedQueryOf } from './saved-query.ts'
 
 interface SaveSearchProps {
   search: SearchParams
-  currency: string
+  currency: string | undefined
 }
 
 /** Keeps the search that is shown; nothing where it asks for everything there is. */
@@ -50,8 +51,28 @@ export function SaveSearch({ search, currency }: SaveSearchProps) {
 const longestName = 80
 
 function SaveDialog({ search, currency, onClose }: SaveSearchProps & { onClose: () => void }) {
+  const { data = [], isPending } = useCategories()
+  // Its name says what the category is called.
+  const isReady = !isPending || search.category === undefined
+  return (
+    <Dialog onClose={onClose} title={texts.saveTitle}>
+      {isReady ? (
+        <Form search={search} currency={currency} categories={data} onClose={onClose} />
+      ) : (
+        <Waiting />
+      )}
+    </Dialog>
+  )
+}
+
+interface FormProps extends SaveSearchProps {
+  categories: readonly Category[]
+  onClose: () => void
+}
+
+function Form({ search, currency, categories, onClose }: FormProps) {
   const client = useQueryClient()
-  const { data: categories = [] } = useCategories()
+  const close = useWhileShown(onClose)
   const said = [search.q, ...chipsOf(search, categories, currency).map(({ label }) => label)]
   const form = useServerForm({
     initialValues: { name: said.filter(Boolean).join(', ').slice(0, longestName), cadence: 'daily' },
@@ -61,35 +82,33 @@ function SaveDialog({ search, currency, onClose }: SaveSearchProps & { onClose: 
     }),
     onSuccess: async () => {
       say(texts.saved)
-      onClose()
+      close()
       await client.invalidateQueries({ queryKey: listQuery.queryKey })
     },
   })
   return (
-    <Dialog onClose={onClose} title={texts.saveTitle}>
-      <form onSubmit={form.submit()}>
-        <Stack>
-          <Text>{texts.saveHint}</Text>
-          <FormFailure message={form.failure} />
-          <TextInput
-            required
-            data-autofocus
-            label={texts.name}
-            maxLength={longestName}
-            dir="auto"
-            {...form.getInputProps('name')}
-          />
-          <NativeSelect label={texts.cadence} data={cadenceOptions} {...form.getInputProps('cadence')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common.cancel}
-            </Button>
-            <Button type="submit" loading={form.isSending}>
-              {texts.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <form onSubmit={form.submit()}>
+      <Stack>
+        <Text>{texts.saveHint}</Text>
+        <FormFailure message={form.failure} />
+        <TextInput
+          required
+          data-autofocus
+          label={texts.name}
+          maxLength={longestName}
+          dir="auto"
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect label={texts.cadence} data={cadenceOptions} {...form.getInputProps('cadence')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            {texts.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

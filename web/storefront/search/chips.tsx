@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { texts } from '../../texts/posts.ts'
-import { distance, money } from '../../ui/formats.ts'
+import { distance, money, number } from '../../ui/formats.ts'
 import { attributesOf, type Category, useCategories } from '../categories/categories.ts'
 import { placeOf } from './place.ts'
 import classes from './search.module.css'
@@ -13,13 +13,16 @@ interface Chip {
   without: Partial<SearchParams>
 }
 
-const priceLabel = (min: number | undefined, max: number | undefined, currency: string): string => {
+const priceLabel = (
+  min: number | undefined,
+  max: number | undefined,
+  currency: string | undefined,
+): string => {
   const { free, priceFrom, priceTo, priceBetween } = texts.search.chips
+  const said = (price: number) => (currency === undefined ? number(price) : money(price, currency))
   if (max === 0) return free
-  if (min === undefined) return priceTo(money(max ?? 0, currency))
-  return max === undefined
-    ? priceFrom(money(min, currency))
-    : priceBetween(money(min, currency), money(max, currency))
+  if (min === undefined) return priceTo(said(max ?? 0))
+  return max === undefined ? priceFrom(said(min)) : priceBetween(said(min), said(max))
 }
 
 function attributeChips(search: SearchParams, categories: readonly Category[]): Chip[] {
@@ -37,7 +40,11 @@ function attributeChips(search: SearchParams, categories: readonly Category[]): 
 }
 
 /** Everything that narrows a search, one by one. */
-export function chipsOf(search: SearchParams, categories: readonly Category[], currency: string): Chip[] {
+export function chipsOf(
+  search: SearchParams,
+  categories: readonly Category[],
+  currency: string | undefined,
+): Chip[] {
   const { category, sub, min, max, radius, within } = search
   const chosen = categories.find(({ _id }) => _id === category)
   const chosenSub = chosen?.sub_categories.find(({ _id }) => _id === sub)
@@ -80,7 +87,7 @@ export function chipsOf(search: SearchParams, categories: readonly Category[], c
 interface ChipsProps {
   search: SearchParams
   change: (changed: Partial<SearchParams>) => void
-  currency: string
+  currency: string | undefined
 }
 
 /** What narrows the search, to be taken away with one press. */

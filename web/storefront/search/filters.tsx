@@ -26,8 +26,8 @@ import {
 interface FiltersProps {
   search: SearchParams
   change: (changed: Partial<SearchParams>) => void
-  /** Of the prices, when the search does not say one. */
-  currency: string
+  /** Of the prices, when the search does not say one; undefined until it is known. */
+  currency: string | undefined
   facets: PostFacets | undefined
 }
 
@@ -41,7 +41,7 @@ export function Filters({ search, change, currency, facets }: FiltersProps) {
       <Attributes search={search} change={change} />
       <Group title={texts.search.price}>
         <PriceRange
-          key={`${search.min} ${search.max} ${currency}`}
+          key={`${search.min} ${search.max}`}
           range={{ min: search.min, max: search.max, currency }}
           apply={change}
         />

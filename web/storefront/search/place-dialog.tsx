@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/co
 import { getPosts } from '@plaza/client/marketplace'
 import { IconCurrentLocation, IconHome, IconSearch, IconWorld } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts/places.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ask } from '../../ui/failure.ts'
@@ -59,26 +59,51 @@ interface PlaceDialogProps {
   onPick: (place: Place | undefined) => void
 }
 
+/**
+ * Begins a pick: whether it still counts is told until the next one is begun, or the dialog closed. Where somebody is may
+ * be known only when they have picked another place, or gone on.
+ */
+function useLastPick(): () => () => boolean {
+  const last = useRef<symbol>(undefined)
+  useEffect(
+    () => () => {
+      last.current = undefined
+    },
+    [],
+  )
+  return () => {
+    const own = Symbol('pick')
+    last.current = own
+    return () => last.current === own
+  }
+}
+
 /** Picks a place: a town by name or postcode, where the browser is, one that listings name, or coordinates. */
 export function PlaceDialog({ place, purpose, onClose, onPick }: PlaceDialogProps) {
   const isSignedIn = usePersonId(session) !== ''
   const client = useQueryClient()
   const towns = useQuery(townsQuery)
   const places = usePlacesOffered()
-  const pick = async (picked: Place) => {
-    if (picked.town !== undefined) return onPick(picked)
-    // What the browser knows may be there before the towns are; without them a place has no name.
-    const known = await client.ensureQueryData(townsQuery).catch(() => [])
-    const near = townNear(known, picked)
-    onPick({ ...(near ? { town: near.name, zip: near.zip } : {}), ...picked })
+  const begin = useLastPick()
+  const beginPick = () => {
+    const counts = begin()
+    return async (picked: Place) => {
+      if (!counts()) return
+      if (picked.town !== undefined) return onPick(picked)
+      // What the browser knows may be there before the towns are; without them a place has no name.
+      const known = await client.ensureQueryData(townsQuery).catch(() => [])
+      const near = townNear(known, picked)
+      if (counts()) onPick({ ...(near ? { town: near.name, zip: near.zip } : {}), ...picked })
+    }
   }
+  const pick = (picked: Place) => beginPick()(picked)
   return (
     <Dialog onClose={onClose} title={texts.titles[purpose]} size="lg">
       <Stack>
         <Towns towns={towns.data ?? []} onPick={pick} />
         {towns.isError && <Failed error={towns.error} retry={() => towns.refetch()} />}
         <Group gap="sm" grow preventGrowOverflow={false}>
-          <WhereIAm onPick={pick} />
+          <WhereIAm begin={beginPick} />
           {purpose !== 'home' && (
             <Button
               variant="default"
@@ -151,13 +176,14 @@ function Towns({ towns, onPick }: { towns: readonly Town[]; onPick: (place: Plac
   )
 }
 
-function WhereIAm({ onPick }: { onPick: (place: Place) => void }) {
+function WhereIAm({ begin }: { begin: () => (place: Place) => void }) {
   const [state, setState] = useState<'asking' | 'refused' | 'unknown'>()
   const find = () => {
     setState('asking')
+    const pick = begin()
     navigator.geolocation.getCurrentPosition(
       ({ coords }) =>
-        onPick({ lat: roughly(coords.latitude), lng: roughly(coords.longitude), name: texts.here }),
+        pick({ lat: roughly(coords.latitude), lng: roughly(coords.longitude), name: texts.here }),
       ({ code }) => setState(code === 1 ? 'refused' : 'unknown'),
       { maximumAge: 600_000, timeout: 15_000 },
     )

@@ -6,32 +6,36 @@ import { PriceInput } from '../price-input.tsx'
 import type { SearchParams } from './search-params.ts'
 
 interface PriceRangeProps {
-  range: { min: number | undefined; max: number | undefined; currency: string }
+  range: { min: number | undefined; max: number | undefined; currency: string | undefined }
   apply: (changed: Partial<SearchParams>) => void
 }
+
+/** With as many decimals as the currency has. */
+const rounded = (price: number, currency: string) => Number(price.toFixed(decimalsOf(currency)))
 
 /** Prices from and to. They count when the form is sent, so that half a number never does. */
 export function PriceRange({ range, apply }: PriceRangeProps) {
   const [min, setMin] = useState<number | ''>(range.min ?? '')
   const [max, setMax] = useState<number | ''>(range.max ?? '')
-  const [currency, setCurrency] = useState(range.currency)
-  const choose = (chosen: string) => {
-    setCurrency(chosen)
-    // As many decimals as it has.
-    const rounded = (price: number | '') => (price === '' ? '' : Number(price.toFixed(decimalsOf(chosen))))
-    setMin(rounded)
-    setMax(rounded)
+  const [chosen, setChosen] = useState<string>()
+  const currency = chosen ?? range.currency
+  const choose = (next: string) => {
+    setChosen(next)
+    if (min !== '') setMin(rounded(min, next))
+    if (max !== '') setMax(rounded(max, next))
   }
   const isCrossed = min !== '' && max !== '' && min > max
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isCrossed) return
+    if (isCrossed || currency === undefined) return
     const says = min !== '' || max !== ''
     apply({
-      min: min === '' ? undefined : min,
-      max: max === '' ? undefined : max,
+      min: min === '' ? undefined : rounded(min, currency),
+      max: max === '' ? undefined : rounded(max, currency),
       ...(says ? { currency } : {}),
     })
+    // From now on the address says it.
+    if (says) setChosen(undefined)
   }
   return (
     <form onSubmit={submit}>
@@ -50,11 +54,11 @@ export function PriceRange({ range, apply }: PriceRangeProps) {
         <Group grow gap="xs" align="flex-end">
           <NativeSelect
             label={texts.search.currency}
-            value={currency}
+            value={currency ?? ''}
             onChange={(event) => choose(event.currentTarget.value)}
-            data={currencies(currency)}
+            data={currencies(currency ?? '')}
           />
-          <Button type="submit" variant="default">
+          <Button type="submit" variant="default" disabled={currency === undefined}>
             {texts.search.apply}
           </Button>
         </Group>

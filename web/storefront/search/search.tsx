@@ -8,6 +8,7 @@ import { texts } from '../../texts/posts.ts'
 import { byCursor, keptApart } from '../../ui/queries.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { useTitle } from '../../ui/title.ts'
+import { useProfile } from '../accounts/profile.ts'
 import { useCategoryNames } from '../categories/categories.ts'
 import { listLifetime } from '../posts/posts.ts'
 import { SaveSearch } from '../saved-searches/save-search.tsx'
@@ -53,6 +54,17 @@ function useSearchResults(search: SearchParams, hasOrigin: boolean) {
   })
 }
 
+/**
+ * In which prices are meant: as the address says, or as they are where one looks; of those who found nothing, as their
+ * account has them. Until it is known no price can be looked for: of another currency there may be none here.
+ */
+function useCurrency({ currency }: SearchParams, results: ReturnType<typeof useSearchResults>) {
+  const isSignedIn = usePersonId(session) !== ''
+  const known = currency ?? results.data?.pages[0]?.data[0]?.currency
+  const profile = useProfile(isSignedIn && known === undefined && results.isSuccess)
+  return known ?? profile.data?.currency
+}
+
 /** How many filters are set, besides the words and the order. */
 const countFilters = ({ category, attributes, min, max, condition, lat, radius, within }: SearchParams) =>
   [category, attributes, min ?? max, condition, lat, radius, within].filter((value) => value !== undefined)
@@ -74,7 +86,7 @@ export function Search() {
       replace: true,
       resetScroll: false,
     })
-  const currency = search.currency ?? results.data?.pages[0]?.data[0]?.currency ?? 'EUR'
+  const currency = useCurrency(search, results)
   const filters = (
     <Filters
       search={search}
@@ -138,8 +150,10 @@ function showText(matches: { count: number; more: boolean } | undefined): string
 interface OrderProps {
   search: SearchParams
   change: (changed: Partial<SearchParams>) => void
-  currency: string
+  currency: string | undefined
 }
+
+const isOfPrices = (sort: Sort) => sort.startsWith('price')
 
 function Order({ search, change, currency }: OrderProps) {
   const isSignedIn = usePersonId(session) !== ''
@@ -149,7 +163,7 @@ function Order({ search, change, currency }: OrderProps) {
     // Prices compare only within one currency.
     change({
       sort: sort === 'relevance' ? undefined : sort,
-      ...(sort.startsWith('price') ? { currency } : {}),
+      ...(isOfPrices(sort) ? { currency } : {}),
     })
   return (
     <NativeSelect
@@ -157,7 +171,11 @@ function Order({ search, change, currency }: OrderProps) {
       label={texts.search.sort}
       value={search.sort ?? 'relevance'}
       onChange={(event) => choose(event.currentTarget.value as Sort)}
-      data={offered.map((sort) => ({ value: sort, label: texts.search.sorts[sort] }))}
+      data={offered.map((sort) => ({
+        value: sort,
+        label: texts.search.sorts[sort],
+        disabled: isOfPrices(sort) && currency === undefined,
+      }))}
     />
   )
 }

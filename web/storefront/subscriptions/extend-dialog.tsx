@@ -5,17 +5,19 @@ import { useState } from 'react'
 import { texts } from '../../texts/subscriptions.ts'
 import { Confirmation } from '../../ui/confirmation.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { useNewStanding } from './use-plan-change.ts'
 
 /** Makes the trial a week longer. */
 export function ExtendDialog({ onClose }: { onClose: () => void }) {
   const standsAnew = useNewStanding()
+  const close = useWhileShown(onClose)
   const [reason, setReason] = useState('')
   const { mutate, isPending, error } = useMutation({
     ...trialExtendMutation(),
     onSuccess: async () => {
       say(texts.extended)
-      onClose()
+      close()
       await standsAnew()
     },
   })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { texts } from '../../texts/subscriptions.ts'
 import { Confirmation } from '../../ui/confirmation.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { useNewStanding } from './use-plan-change.ts'
 
 /** A day less than the server takes, which counts hours and not the days of a calendar. */
@@ -21,12 +22,13 @@ function dayIn(count: number): string {
 /** Pauses until the beginning of a day. */
 export function PauseDialog({ onClose }: { onClose: () => void }) {
   const standsAnew = useNewStanding()
+  const close = useWhileShown(onClose)
   const [until, setUntil] = useState(() => dayIn(30))
   const { mutate, isPending, error } = useMutation({
     ...pauseSubscriptionMutation(),
     onSuccess: async () => {
       say(texts.paused)
-      onClose()
+      close()
       await standsAnew()
     },
   })

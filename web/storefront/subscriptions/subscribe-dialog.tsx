@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { useWhileShown } from '../../ui/while-shown.ts'
 import { BankQuestion } from '../payments/bank-question.tsx'
 import { CardField } from './card-field.tsx'
 import { priceOf } from './price.ts'
@@ -22,6 +23,7 @@ interface SubscribeDialogProps {
 /** Pays for a plan by a saved card, now or when the trial is over. */
 export function SubscribeDialog({ plan, subscription, onClose }: SubscribeDialogProps) {
   const standsAnew = useNewStanding()
+  const close = useWhileShown(onClose)
   const [hasCard, setHasCard] = useState(false)
   const [askedOf, setAskedOf] = useState<string>()
   const form = useServerForm({
@@ -35,7 +37,7 @@ export function SubscribeDialog({ plan, subscription, onClose }: SubscribeDialog
       if (payment?.status === 'requires_action') setAskedOf(payment._id)
       else {
         say(payment === null ? texts.follows : texts.paid[payment.status])
-        onClose()
+        close()
       }
       await standsAnew()
     },

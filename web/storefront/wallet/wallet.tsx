@@ -161,14 +161,15 @@ function History() {
     placeholderData: keepPreviousData,
   })
   const rows = rowsOf(list.data)
+  const isComing = list.isPending || list.isPlaceholderData
   return (
     <>
-      {(rows.length > 0 || isFiltered) && <Filters search={search} />}
+      {(rows.length > 0 || isFiltered || list.isPlaceholderData) && <Filters search={search} />}
       {rows.length > 0 && <TableButton asked={asked} />}
-      {list.isPending && <Waiting />}
+      {isComing && rows.length === 0 && <Waiting />}
       {list.isError && rows.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && <Nothing isFiltered={isFiltered} />}
-      <ul className={classes.list} aria-label={texts.history}>
+      {list.isSuccess && !isComing && rows.length === 0 && <Nothing isFiltered={isFiltered} />}
+      <ul className={classes.list} aria-label={texts.history} aria-busy={list.isPlaceholderData}>
         {rows.map((transaction) => (
           <TransactionRow key={transaction._id} transaction={transaction} />
         ))}

@@ -88,14 +88,16 @@ function useMessage(post: Post) {
   const isSignedIn = usePersonId(session) !== ''
   const signInFirst = useSignInFirst()
   const goTo = (roomId: string) => navigate({ to: '/chats/$roomId', params: { roomId } })
-  const start = useMutation({
-    ...createChatroomMutation(),
-    onSuccess: ({ data }) => goTo(data._id),
-  })
+  const start = useMutation(createChatroomMutation())
   const open = () => {
     if (!isSignedIn) signInFirst()
     else if (post.chatroom_id) void goTo(post.chatroom_id)
-    else start.mutate({ body: { user_id: post.seller._id, product_id: post._id } })
+    else
+      start.mutate(
+        { body: { user_id: post.seller._id, product_id: post._id } },
+        // Not for whoever has left meanwhile.
+        { onSuccess: ({ data }) => void goTo(data._id) },
+      )
   }
   if (post.own || (!post.chatroom_id && !['active', 'reserved'].includes(post.status))) return null
   return { open, isPending: start.isPending, error: start.isError ? messageOf(start.error) : undefined }
