@@ -391,6 +391,45 @@ describePages('the console', () => {
     await context.close()
   })
 
+  test('leaves whoever has gone on in the queue where they are when a decision is through', async () => {
+    const titles = [rare(), rare(), rare(), rare()]
+    const ids: string[] = []
+    for (const title of titles)
+      ids.push(await addListing(await newNeighbour(), { title, description: 'Please pay by gift card.' }))
+    const { page, context } = await marketplacePage(`/admin/reviews?post=${ids[0]}`, 'Reviews', {
+      as: people.moderator,
+    })
+    const reading = (title: string | undefined) => page.getByRole('article', { name: title ?? '' }).waitFor()
+    await reading(titles[0])
+    const [held, heldBack] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(/post-mgt\/reviews\/[0-9a-f-]+/, async (route) => {
+      await (route.request().url().endsWith('/decision') ? heldBack : held).promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest(`**/post-mgt/reviews/${ids[0]}`)
+    await page.keyboard.press('a')
+    await asked
+    for (const title of titles.slice(1, 3)) {
+      await page.keyboard.press('j')
+      await reading(title)
+    }
+    held.resolve()
+    const queue = page.getByRole('navigation', { name: 'Queue' })
+    await queue.getByRole('link', { name: titles[0] ?? '' }).waitFor({ state: 'detached' })
+    await reading(titles[2])
+
+    const takenBack = page.waitForRequest(`**/post-mgt/reviews/${ids[0]}/decision`)
+    await page.keyboard.press('z')
+    await takenBack
+    await page.keyboard.press('j')
+    await reading(titles[3])
+    heldBack.resolve()
+    await queue.getByRole('link', { name: titles[0] ?? '' }).waitFor()
+    await page.getByText('Back in the queue.').waitFor()
+    await reading(titles[3])
+    await context.close()
+  })
+
   test('leaves the next listing alone when somebody else decided about this one', async () => {
     const [title, other] = [rare(), rare()]
     const [id, otherId] = [
