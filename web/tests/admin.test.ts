@@ -534,6 +534,31 @@ describePages('the console', () => {
     await context.close()
   })
 
+  test('tells of the people whom a broadcast reaches that goes out, and of no others', async () => {
+    const { page, context } = await marketplacePage('/admin/broadcast', 'Broadcast')
+    await page.getByLabel('Send breaking news').check()
+    await page.getByLabel('Title').fill(rare())
+    await page.getByLabel('Message').fill('The market hall opens at nine tomorrow.')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/notification-mgt/broadcast/manual', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const review = page.getByRole('button', { name: 'Review and send' })
+    await review.click()
+    const message = 'The market hall stays shut.'
+    await page.getByLabel('Message').fill(message)
+    const answered = page.waitForResponse('**/notification-mgt/broadcast/manual')
+    held.resolve()
+    await answered
+    await expect.poll(() => review.isEnabled()).toBe(true)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await review.click()
+    await page.getByText(/Reaches \d+ people\./).waitFor()
+    expect(await page.getByLabel('Message').inputValue()).toBe(message)
+    await context.close()
+  })
+
   test('finds and opens listings and people', async () => {
     const { page, context, url } = await marketplacePage('/admin/listings', 'Listings')
     await page.getByLabel('Search').fill('wardrobe')
