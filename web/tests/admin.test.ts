@@ -559,6 +559,41 @@ describePages('the console', () => {
     await context.close()
   })
 
+  test('opens what is chosen, whatever is found later or was found before', async () => {
+    const { page, context } = await marketplacePage('/admin/listings', 'Listings')
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Search or go to' })
+    const held = Promise.withResolvers<void>()
+    await page.route(
+      (address) => address.searchParams.get('search') === 'lamp',
+      async (route) => {
+        await held.promise
+        await route.fulfill({ json: { data: [{ _id: newId(), name: 'Lampert', profile_photo_url: null }] } })
+      },
+    )
+    await field.fill('lamp')
+    const listing = page.getByRole('group', { name: 'Listings' }).getByRole('option').first()
+    await listing.waitFor()
+    const isChosen = async () => (await listing.getAttribute('aria-selected')) === 'true'
+    for (let presses = 0; presses < 20 && !(await isChosen()); presses += 1)
+      await page.keyboard.press('ArrowDown')
+    held.resolve()
+    await page.getByRole('option', { name: /Lampert/ }).waitFor()
+    expect(await isChosen()).toBe(true)
+
+    // Faster than anything is asked for.
+    await field.evaluate((input: HTMLInputElement) => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      set?.call(input, 'nothing has this name')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      return Promise.resolve().then(() =>
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+      )
+    })
+    await page.getByText('No results for “nothing has this name”').waitFor()
+    await context.close()
+  })
+
   test('finds and opens listings and people', async () => {
     const { page, context, url } = await marketplacePage('/admin/listings', 'Listings')
     await page.getByLabel('Search').fill('wardrobe')
