@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { texts as more } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts as t } from '../../../texts/admin/wellness/exercises.ts'
 import { date, dateTime } from '../../../ui/dates.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { number } from '../../../ui/formats.ts'
 import { TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -148,8 +149,16 @@ function Categories() {
         onSort={(sort) => set({ sort })}
         onClear={search.q || search.status ? () => set({ q: undefined, status: undefined }) : undefined}
       />
-      {adding === 'category' && <CategoryForm onClose={() => setAdding(undefined)} />}
-      {adding === 'part' && <PartForm onClose={() => setAdding(undefined)} />}
+      {adding === 'category' && (
+        <Dialog onClose={() => setAdding(undefined)} title={t.addCategory}>
+          <CategoryForm onClose={() => setAdding(undefined)} />
+        </Dialog>
+      )}
+      {adding === 'part' && (
+        <Dialog onClose={() => setAdding(undefined)} title={t.addPart}>
+          <PartForm onClose={() => setAdding(undefined)} />
+        </Dialog>
+      )}
       {adding === 'bundle' && <BundleWindow onClose={() => setAdding(undefined)} />}
     </>
   )
@@ -273,7 +282,11 @@ function Exercises() {
         </SidePanel>
       )}
       {edited && <ExerciseEditor id={edited} onClose={() => setEdited(undefined)} />}
-      {isAdding && <ExerciseForm onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <Dialog onClose={() => setAdding(false)} title={t.addExercise}>
+          <ExerciseForm onClose={() => setAdding(false)} />
+        </Dialog>
+      )}
     </>
   )
 }
