@@ -4,9 +4,10 @@ import { getCategoryTreeQueryKey } from '@plaza/client/marketplace/queries'
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { texts as t } from '../../../texts/admin/marketplace/categories.ts'
 import { ask } from '../../../ui/failure.ts'
+import { useOneOpen } from '../../../ui/one-open.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { Empty, Failed, FormFailure, messageOf, Waiting } from '../../../ui/states.tsx'
 import { State } from '../../state.tsx'
@@ -25,12 +26,14 @@ export function Categories() {
   const router = useRouter()
   const navigate = useNavigate({ from: '/categories' })
   const { category } = route.useSearch()
-  const [adding, setAdding] = useState<Editing>()
+  const { opened: adding, open: add, close } = useOneOpen<Editing>()
   /** What is edited has an address: going back closes it. */
   const edit = (next: Editing) =>
-    'node' in next ? navigate({ search: { category: next.node._id } }) : setAdding(next)
+    'node' in next ? navigate({ search: { category: next.node._id } }) : add(next)
   const stopEditing = () => {
-    if (adding) setAdding(undefined)
+    if (adding) close()
+    // The answer may come when another one is open, or none.
+    else if (router.state.location.search.category !== category) return
     else if (router.history.canGoBack()) router.history.back()
     else void navigate({ search: {}, replace: true })
   }
@@ -52,7 +55,7 @@ export function Categories() {
     <>
       <Group justify="space-between" mb="md">
         <PageTitle>{t.title}</PageTitle>
-        {mayChange && <Button onClick={() => setAdding({ below: null })}>{t.add}</Button>}
+        {mayChange && <Button onClick={() => add({ below: null })}>{t.add}</Button>}
       </Group>
       <FormFailure message={move.error ? messageOf(move.error) : undefined} />
       {roots.length === 0 && <Empty title={t.empty} hint={t.emptyHint} />}

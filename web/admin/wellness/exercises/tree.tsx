@@ -27,6 +27,7 @@ import { texts as t } from '../../../texts/admin/wellness/catalogue.ts'
 import { Confirmation } from '../../../ui/confirmation.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ask } from '../../../ui/failure.ts'
+import { useOneOpen } from '../../../ui/one-open.ts'
 import { byCursor, ofNoun, rowsOf } from '../../../ui/queries.ts'
 import { Failed, FormFailure, More, messageOf, Waiting } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
@@ -41,8 +42,8 @@ const inOrder = { sort: 'order', limit: 100 } as const
 export function Tree() {
   const mayWrite = useWritesContent() ?? false
   const [selected, setSelected] = useState<ReadonlyMap<string, Node>>(new Map())
-  const [edited, setEdited] = useState<Node>()
-  const [removed, setRemoved] = useState<Node>()
+  const { opened: edited, open: edit, close: closeEditor } = useOneOpen<Node>()
+  const { opened: removed, open: askToRemove, close: closeRemoval } = useOneOpen<Node>()
   const categories = useInfiniteQuery({
     ...adminGetExerciseCategoriesInfiniteOptions({ query: inOrder }),
     ...byCursor,
@@ -52,8 +53,8 @@ export function Tree() {
   const tools: Tools = {
     mayWrite,
     selected,
-    onEdit: setEdited,
-    onRemove: setRemoved,
+    onEdit: edit,
+    onRemove: askToRemove,
     onSelect: (node, isSelected) => {
       const rest = [...selected].filter(([id]) => id !== node.id)
       setSelected(new Map(isSelected ? [...rest, [node.id, node]] : rest))
@@ -68,8 +69,8 @@ export function Tree() {
       />
       <More query={categories} />
       {selected.size > 0 && <Bulk selected={selected} onDone={() => setSelected(new Map())} />}
-      {edited && <Editor node={edited} onClose={() => setEdited(undefined)} />}
-      {removed && <Removal node={removed} onClose={() => setRemoved(undefined)} />}
+      {edited && <Editor node={edited} onClose={closeEditor} />}
+      {removed && <Removal node={removed} onClose={closeRemoval} />}
     </>
   )
 }
