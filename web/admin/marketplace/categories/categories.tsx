@@ -20,7 +20,7 @@ type Editing = { node: CategoryNode } | { below: CategoryNode | null }
 
 const route = getRouteApi('/marketplace/categories')
 
-/** The tree of categories: add, edit, order, merge, delete. The next move waits for the last, whose order it starts from. */
+/** The tree of categories: add, edit, order, merge, delete. */
 export function Categories() {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -59,10 +59,7 @@ export function Categories() {
       </Group>
       <FormFailure message={move.error ? messageOf(move.error) : undefined} />
       {roots.length === 0 && <Empty title={t.empty} hint={t.emptyHint} />}
-      <Level
-        nodes={roots}
-        change={mayChange && { edit, move: (swaps) => !move.isPending && move.mutate(swaps) }}
-      />
+      <Level nodes={roots} change={mayChange && { edit, move: move.isPending ? undefined : move.mutate }} />
       {mayChange && editing && <CategoryEditor key={category ?? 'new'} {...editing} onClose={stopEditing} />}
     </>
   )
@@ -70,7 +67,8 @@ export function Categories() {
 
 interface Change {
   edit: (editing: Editing) => void
-  move: (swaps: { id: string; position: number }[]) => void
+  /** Absent while one is moved, since the next move starts from the order that this one makes. */
+  move: ((swaps: { id: string; position: number }[]) => void) | undefined
 }
 
 interface LevelProps {
@@ -152,15 +150,12 @@ interface ToolsProps {
 }
 
 function Tools({ change, nodes, index, node }: ToolsProps) {
-  const moveBy = (step: -1 | 1) => () => change.move(swapped(nodes, index, step))
+  const { move } = change
+  const moveBy = (step: -1 | 1) => move && nodes[index + step] && (() => move(swapped(nodes, index, step)))
   return (
     <>
-      <Arrow label={t.up(node.name)} onPress={index > 0 ? moveBy(-1) : undefined} Icon={IconArrowUp} />
-      <Arrow
-        label={t.down(node.name)}
-        onPress={index < nodes.length - 1 ? moveBy(1) : undefined}
-        Icon={IconArrowDown}
-      />
+      <Arrow label={t.up(node.name)} onPress={moveBy(-1)} Icon={IconArrowUp} />
+      <Arrow label={t.down(node.name)} onPress={moveBy(1)} Icon={IconArrowDown} />
       <Button
         variant="subtle"
         className={classes.tool}
