@@ -47,28 +47,31 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const [present, setPresent] = useState(0)
+  const [present, setPresent] = useState<string>()
   const words = typed.trim()
   const [asked] = useDebouncedValue(words, debounceMs)
   const inMarketplace = useMarketplaceFinds(useIsStaff() ? asked : '')
   const inWellness = useWellnessFinds(asked)
   const isBusy = words !== asked || inMarketplace.isBusy || inWellness.isBusy
-  const groups = [...usePages(words), ...inMarketplace.groups, ...inWellness.groups].filter(
-    ({ finds }) => finds.length > 0,
-  )
+  // What other words found is not what Enter is to open.
+  const found = words === asked ? [...inMarketplace.groups, ...inWellness.groups] : []
+  const groups = [...usePages(words), ...found].filter(({ finds }) => finds.length > 0)
   const finds = groups.flatMap((group) =>
     group.finds.map((find) => ({ ...find, id: idOf(id, group.name, find) })),
   )
-  const chosen = finds[Math.min(present, finds.length - 1)]
+  const chosen = finds.find((find) => find.id === present) ?? finds[0]
+  // It stays the chosen one when others come before it.
+  if (chosen && chosen.id !== present) setPresent(chosen.id)
   const go = (goal: Goal) => {
     onClose()
     void navigate(goal)
   }
   const step = (by: number) => {
-    const next = (Math.min(present, finds.length - 1) + by + finds.length) % finds.length
-    setPresent(next)
-    const option = finds[next]
-    if (option) document.getElementById(option.id)?.scrollIntoView({ block: 'nearest' })
+    const index = finds.findIndex((find) => find.id === chosen?.id)
+    const next = finds[(index + by + finds.length) % finds.length]
+    if (!next) return
+    setPresent(next.id)
+    document.getElementById(next.id)?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || finds.length === 0) return
@@ -106,7 +109,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          setPresent(0)
+          setPresent(undefined)
         }}
         onKeyDown={onKeyDown}
       />

@@ -36,6 +36,7 @@ export interface Pages<Row> {
   isError: boolean
   error: unknown
   hasNextPage: boolean
+  isFetching: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
   fetchNextPage: () => unknown

@@ -391,6 +391,45 @@ describePages('the console', () => {
     await context.close()
   })
 
+  test('leaves whoever has gone on in the queue where they are when a decision is through', async () => {
+    const titles = [rare(), rare(), rare(), rare()]
+    const ids: string[] = []
+    for (const title of titles)
+      ids.push(await addListing(await newNeighbour(), { title, description: 'Please pay by gift card.' }))
+    const { page, context } = await marketplacePage(`/admin/reviews?post=${ids[0]}`, 'Reviews', {
+      as: people.moderator,
+    })
+    const reading = (title: string | undefined) => page.getByRole('article', { name: title ?? '' }).waitFor()
+    await reading(titles[0])
+    const [held, heldBack] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(/post-mgt\/reviews\/[0-9a-f-]+/, async (route) => {
+      await (route.request().url().endsWith('/decision') ? heldBack : held).promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest(`**/post-mgt/reviews/${ids[0]}`)
+    await page.keyboard.press('a')
+    await asked
+    for (const title of titles.slice(1, 3)) {
+      await page.keyboard.press('j')
+      await reading(title)
+    }
+    held.resolve()
+    const queue = page.getByRole('navigation', { name: 'Queue' })
+    await queue.getByRole('link', { name: titles[0] ?? '' }).waitFor({ state: 'detached' })
+    await reading(titles[2])
+
+    const takenBack = page.waitForRequest(`**/post-mgt/reviews/${ids[0]}/decision`)
+    await page.keyboard.press('z')
+    await takenBack
+    await page.keyboard.press('j')
+    await reading(titles[3])
+    heldBack.resolve()
+    await queue.getByRole('link', { name: titles[0] ?? '' }).waitFor()
+    await page.getByText('Back in the queue.').waitFor()
+    await reading(titles[3])
+    await context.close()
+  })
+
   test('leaves the next listing alone when somebody else decided about this one', async () => {
     const [title, other] = [rare(), rare()]
     const [id, otherId] = [
@@ -492,6 +531,66 @@ describePages('the console', () => {
     expect(notice?.action).toMatchObject({ label: 'Read on', actionType: 'open_url' })
     expect((await fetch(notice?.imageUrl ?? '')).status).toBe(200)
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('tells of the people whom a broadcast reaches that goes out, and of no others', async () => {
+    const { page, context } = await marketplacePage('/admin/broadcast', 'Broadcast')
+    await page.getByLabel('Send breaking news').check()
+    await page.getByLabel('Title').fill(rare())
+    await page.getByLabel('Message').fill('The market hall opens at nine tomorrow.')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/notification-mgt/broadcast/manual', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const review = page.getByRole('button', { name: 'Review and send' })
+    await review.click()
+    const message = 'The market hall stays shut.'
+    await page.getByLabel('Message').fill(message)
+    const answered = page.waitForResponse('**/notification-mgt/broadcast/manual')
+    held.resolve()
+    await answered
+    await expect.poll(() => review.isEnabled()).toBe(true)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await review.click()
+    await page.getByText(/Reaches \d+ people\./).waitFor()
+    expect(await page.getByLabel('Message').inputValue()).toBe(message)
+    await context.close()
+  })
+
+  test('opens what is chosen, whatever is found later or was found before', async () => {
+    const { page, context } = await marketplacePage('/admin/listings', 'Listings')
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Search or go to' })
+    const held = Promise.withResolvers<void>()
+    await page.route(
+      (address) => address.searchParams.get('search') === 'lamp',
+      async (route) => {
+        await held.promise
+        await route.fulfill({ json: { data: [{ _id: newId(), name: 'Lampert', profile_photo_url: null }] } })
+      },
+    )
+    await field.fill('lamp')
+    const listing = page.getByRole('group', { name: 'Listings' }).getByRole('option').first()
+    await listing.waitFor()
+    const isChosen = async () => (await listing.getAttribute('aria-selected')) === 'true'
+    for (let presses = 0; presses < 20 && !(await isChosen()); presses += 1)
+      await page.keyboard.press('ArrowDown')
+    held.resolve()
+    await page.getByRole('option', { name: /Lampert/ }).waitFor()
+    expect(await isChosen()).toBe(true)
+
+    // Faster than anything is asked for.
+    await field.evaluate((input: HTMLInputElement) => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      set?.call(input, 'nothing has this name')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      return Promise.resolve().then(() =>
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+      )
+    })
+    await page.getByText('No results for “nothing has this name”').waitFor()
     await context.close()
   })
 

@@ -262,6 +262,37 @@ describePages('the catalogue', () => {
     await context.close()
   })
 
+  test('keeps what is being typed when an order that was made before is there', async () => {
+    const { client, name, exerciseIds } = await newBranch()
+    const { page, context } = await consoleAt('/admin/catalogue?tab=structure', 'desktop')
+    await page.getByRole('button', { name: `Show what is in ${name}`, exact: true }).click()
+    const [ordered, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/admin/catalog/order', async (route) => {
+      await ordered.promise
+      await route.continue()
+    })
+    await page.route(`**/exercises/${exerciseIds[0]}`, async (route) => {
+      await read.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: `Move ${name} Second:` }).press('ArrowUp')
+    await page.getByRole('button', { name: `Edit ${name} First`, exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Edit exercise' })
+    await form.getByRole('status', { name: 'Loading' }).waitFor()
+    read.resolve()
+    const title = form.getByRole('textbox', { name: 'Title', exact: true })
+    await title.fill(`${name} anew`)
+    const reread = page.waitForResponse((reply) => reply.url().endsWith(`/${exerciseIds[0]}`))
+    ordered.resolve()
+    await reread
+    expect(await title.inputValue()).toBe(`${name} anew`)
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await form.getByText('Somebody else changed this meanwhile.').or(page.getByText('Saved.')).waitFor()
+    const { data } = await dataOf(adminGetExercise({ client, path: { id: exerciseIds[0] ?? '' } }))
+    expect(data.title).toBe(`${name} anew`)
+    await context.close()
+  })
+
   test('changes what was touched, and nothing else of it', async () => {
     const { client, name, categoryId } = await newBranch()
     const content = {

@@ -1,6 +1,7 @@
+import { createClient, createConfig, sendChatMessage } from '@plaza/client/wellness'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { joinWellness, password } from '../../acceptance/steps.ts'
+import { dataOf, joinWellness, password } from '../../acceptance/steps.ts'
 import { type ModelServer, startModelServer } from '../../server/src/testing/model-server.ts'
 import { texts as german } from '../texts/de/coach.ts'
 import { texts } from '../texts/en/coach.ts'
@@ -26,14 +27,17 @@ afterAll(() => model?.close())
 
 /** Somebody new at the page of the coach. */
 async function newcomer(options: VisitOptions = {}) {
-  const { url } = await town()
+  const { url: baseUrl } = await town()
   const email = `web-${newId()}@example.org`
-  await joinWellness({ baseUrl: url }, email)
+  const client = createClient(createConfig({ baseUrl, auth: await joinWellness({ baseUrl }, email) }))
   const visited = await visit('/wellness/sign-in?next=%2Fwellness%2Fcoach', options)
-  return { ...visited, email }
+  return { ...visited, email, client }
 }
-async function opened(size: Size) {
+/** @param messages how many the person has written before. */
+async function opened(size: Size, messages = 0) {
   const visited = await newcomer({ size })
+  for (let count = 0; count < messages; count += 1)
+    await dataOf(sendChatMessage({ client: visited.client, body: { message: 'thanks' } }))
   await fillSignIn(visited.page, { email: visited.email, word: password })
   await visited.page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
   return visited
@@ -147,6 +151,31 @@ describePages('the coach', () => {
     expect(await conversation(page).getByText('Hello', { exact: true }).count()).toBe(1)
     const said = (await conversation(page).textContent()) ?? ''
     expect(said.indexOf('Hello')).toBeLessThan(said.indexOf('Thanks'))
+    await context.close()
+  })
+
+  test('what was just said stays when earlier words are asked for at once', async () => {
+    const { page, context } = await opened('phone', 16)
+    const earlier = page.getByRole('button', { name: texts.earlier })
+    await earlier.waitFor()
+    const [reread, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const isFirstPage = ({ pathname, searchParams }: URL) =>
+      pathname.endsWith('/user/chat-history') && !searchParams.has('cursor')
+    await page.route(isFirstPage, async (route) => {
+      reread.resolve()
+      await held.promise
+      await route.continue()
+    })
+    await say(page, 'I am stressed')
+    await reread.promise
+    await earlier.dispatchEvent('click')
+    held.resolve()
+    // What is in the history has a time.
+    const said = conversation(page).getByRole('listitem').filter({ hasText: 'I am stressed' })
+    await said.getByText(`${texts.you} ·`).waitFor()
+    await earlier.click()
+    await earlier.waitFor({ state: 'detached' })
+    expect(await said.count()).toBe(1)
     await context.close()
   })
 

@@ -181,6 +181,41 @@ describePages('what administrators look after', () => {
     await context.close()
   })
 
+  test('alerts: one that is being written stays when another is saved', async () => {
+    const { page, context } = await administrators('/admin/alerts', 'Alerts')
+    const [first, second] = [rare(), rare()]
+    const title = page.getByRole('textbox', { name: 'Title' })
+    const write = async (words: string) => {
+      await page.getByRole('button', { name: 'New alert' }).click()
+      await title.fill(words)
+      await page.getByRole('textbox', { name: 'Message' }).fill('All is well again.')
+    }
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/application-alert/save', async (route) => {
+      asked.resolve()
+      await held.promise
+      await route.continue()
+    })
+    await write(first)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await asked.promise
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await write(second)
+    held.resolve()
+    await page.getByText('Saved.').waitFor()
+    await page.getByRole('row', { name: new RegExp(first) }).waitFor()
+    expect(await title.inputValue()).toBe(second)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('row', { name: new RegExp(second) }).waitFor()
+    await title.waitFor({ state: 'detached' })
+    for (const name of [first, second]) {
+      await page.getByRole('button', { name: `End ${name}` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
+      await page.getByRole('row', { name: new RegExp(`${name}.*Ended`) }).waitFor()
+    }
+    await context.close()
+  })
+
   test('feedback and messages to support are read, and lead to whoever wrote them', async () => {
     const { app, email } = await newNeighbour('Nora Neumann')
     const [idea, question] = [rare(), rare()]

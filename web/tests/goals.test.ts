@@ -377,6 +377,38 @@ describePages('goals', () => {
     await context.close()
   })
 
+  test('goals that are moved quickly are where the last move put them', async () => {
+    const { page, context, client } = await begun('phone')
+    for (const title of ['First', 'Second', 'Third', 'Fourth'])
+      await dataOf(createGoal({ client, body: { title } }))
+    await page.getByRole('link', { name: 'Goals', exact: true }).click()
+    await page.getByRole('button', { name: 'Change the order' }).click()
+    const orders = [0, 1].map(() => ({
+      asked: Promise.withResolvers<void>(),
+      held: Promise.withResolvers<void>(),
+    }))
+    let asked = 0
+    await page.route('**/goals/order', async (route) => {
+      const order = orders[asked++]
+      order?.asked.resolve()
+      await order?.held.promise
+      await route.continue()
+    })
+    const moveUp = (title: string) => page.getByRole('button', { name: `Move “${title}” up` }).click()
+    await moveUp('Fourth')
+    await orders[0]?.asked.promise
+    await moveUp('Fourth')
+    orders[0]?.held.resolve()
+    await orders[1]?.asked.promise
+    await moveUp('Third')
+    orders[1]?.held.resolve()
+    const titles = async () => (await dataOf(getGoals({ client }))).data.map(({ title }) => title)
+    await expect.poll(titles).toEqual(['First', 'Fourth', 'Third', 'Second'])
+    const shown = () => page.getByRole('main').getByRole('listitem').locator('strong').allTextContents()
+    await expect.poll(shown).toEqual(['First', 'Fourth', 'Third', 'Second'])
+    await context.close()
+  })
+
   test('what did not come of the progress is not said to be unknown', async () => {
     const { page, context, url } = await begun('phone')
     await page.route(/wellness\/completed/, (route) => route.fulfill({ status: 500, json: {} }))

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { problems } from '../texts/de/problems.ts'
 import { texts as german } from '../texts/de/ui.ts'
 import { texts as english } from '../texts/en/ui.ts'
+import { newId } from '../ui/ids.ts'
 import { closeTownAfterwards, describePages, expectAccessible, type Size, town, visit } from './browser.ts'
+import { addListing } from './listings.ts'
 import { fillSignIn, newNeighbour, visitAs } from './people.ts'
 
 closeTownAfterwards()
@@ -168,6 +170,48 @@ describePages('the start page', () => {
     // What is ranked has hearts, too, and is there before.
     await page.locator('[aria-labelledby=feed] a[href^="/listing/"]:not([data-rails] *)').nth(13).waitFor()
     expect(await hearts.first().getAttribute('aria-pressed')).toBe('true')
+    await context.close()
+  })
+
+  test('shows nothing of who was blocked, also when one goes straight to its end', async () => {
+    const seller = await newNeighbour('Ben Bart')
+    const title = `Thing ${newId()}`
+    const id = await addListing(seller, { title })
+    const { page, context } = await visitAs(await newNeighbour(), '/', { size: 'desktop' })
+    const feed = page.locator('[aria-labelledby=feed]')
+    const card = feed.locator(`a[href="/listing/${id}"]`)
+    await card.click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Ben Bart/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Actions for Ben Bart' }).click()
+    await page.getByRole('menuitem', { name: 'Block' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+    await page.getByRole('link', { name: 'Whom you blocked' }).waitFor()
+    const [reread, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(
+      (address) => isFeed(address.href) && !address.searchParams.has('cursor'),
+      async (route) => {
+        reread.resolve()
+        await held.promise
+        await route.continue().catch(() => undefined)
+      },
+    )
+    await page.goBack()
+    await page.goBack()
+    await reread.promise
+    await card.waitFor()
+    const more = page.getByRole('button', { name: 'Show more' })
+    await more.scrollIntoViewIfNeeded()
+    await more.dispatchEvent('click')
+    held.resolve()
+    await card.waitFor({ state: 'detached' })
+    // Nobody has to ask for more once again.
+    await more.scrollIntoViewIfNeeded()
+    await feed.locator('a[href^="/listing/"]:not([data-rails] *)').nth(20).waitFor()
     await context.close()
   })
 

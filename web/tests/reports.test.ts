@@ -1,4 +1,13 @@
-import { appealDecision, reportPost, updatePost } from '@plaza/client/marketplace'
+import {
+  appealDecision,
+  createClient,
+  createConfig,
+  decideReport,
+  getModerationQueue,
+  login,
+  reportPost,
+  updatePost,
+} from '@plaza/client/marketplace'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dataOf } from '../../acceptance/steps.ts'
@@ -209,6 +218,40 @@ describePages('order in the town', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Take it back', exact: true }).click()
     await page.getByText('The decision was taken back.').waitFor()
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('nothing takes the place of what somebody else has dealt with', async () => {
+    const [seller, reader] = await Promise.all([newNeighbour('Sven'), newNeighbour('Rita')])
+    const titles = [rare(), rare(), rare()]
+    for (const title of titles) {
+      const post_id = await addListing(seller, { title })
+      await dataOf(reportPost({ client: reader.app, body: { post_id, reason: 'duplicate' } }))
+    }
+    const { page, context, url } = await openConsole('/admin/queue?kind=report', 'Queue', 'desktop')
+    const link = (title: string | undefined) => waiting(page).getByRole('link', { name: title ?? '' })
+    await link(titles[0]).click()
+    const dismiss = page.getByRole('button', { name: 'No rule was broken' })
+    await page.getByRole('heading', { level: 2, name: titles[0] ?? '' }).waitFor()
+    const client = createClient(createConfig({ baseUrl: url }))
+    const { data: signedIn } = await dataOf(
+      login({ client, body: { email: people.administrator, password } }),
+    )
+    client.setConfig({ auth: signedIn.access_token })
+    const { data: items } = await dataOf(getModerationQueue({ client, query: { kind: 'report' } }))
+    const dealtWith = items.find((item) => item.case?.reports[0]?.frozen.title === titles[0])
+    await dataOf(decideReport({ client, body: { case_id: dealtWith?.case?._id ?? '', decision: 'dismiss' } }))
+    await page.reload()
+    await page.getByRole('main').getByText('Someone else has already decided').waitFor()
+    await link(titles[1]).waitFor()
+    expect(await dismiss.count()).toBe(0)
+
+    // What one has decided oneself is followed by the next.
+    await link(titles[1]).click()
+    await page.getByRole('heading', { level: 2, name: titles[1] ?? '' }).waitFor()
+    await dismiss.click()
+    await link(titles[1]).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 2, name: titles[2] ?? '' }).waitFor()
     await context.close()
   })
 

@@ -36,6 +36,7 @@ export class DeliveryQueue<Item extends { personId: string }> {
   readonly #listeners = new Set<() => void>()
   #stored: readonly Queued<Item>[] = []
   #items: readonly Queued<Item>[] = []
+  #isRead = false
   #isRunning = false
   #isAskedAgain = false
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -61,7 +62,14 @@ export class DeliveryQueue<Item extends { personId: string }> {
       this.#show()
       void this.run()
     })
+    // The turn to send may be long in coming.
+    void this.#load()
     void this.run()
+  }
+
+  /** Whether what waits is known by now: a page that was just opened has to read it first. */
+  get isRead(): boolean {
+    return this.#isRead
   }
 
   /** What waits of the person who is signed in, oldest first. */
@@ -187,6 +195,7 @@ export class DeliveryQueue<Item extends { personId: string }> {
   async #load(): Promise<void> {
     const stored = await entries<string, Omit<Queued<Item>, 'id'>>(this.#store)
     this.#stored = stored.map(([id, rest]) => ({ id, ...rest })).sort((a, b) => (a.id < b.id ? -1 : 1))
+    this.#isRead = true
     this.#show()
   }
 
@@ -204,3 +213,7 @@ export function useQueue<Item extends { personId: string }>(
   useEffect(() => void queue.run(), [queue])
   return useSyncExternalStore(queue.subscribe, () => queue.items)
 }
+
+/** Whether what waits in a queue is known by now. */
+export const useIsRead = <Item extends { personId: string }>(queue: DeliveryQueue<Item>): boolean =>
+  useSyncExternalStore(queue.subscribe, () => queue.isRead)

@@ -72,12 +72,16 @@ export const Waiting = () =>
     </p>
   )
 
-/** The end of a list that goes on: loads more when it comes into sight, or by its button. */
+/**
+ * The end of a list that goes on: loads more when it comes into sight, or by its button. While the pages that are
+ * there are read anew it waits: the next page would call that off, and what is out of date would stay.
+ */
 export function More({
   query,
 }: {
   query: {
     hasNextPage: boolean
+    isFetching: boolean
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
     error: unknown
@@ -85,10 +89,10 @@ export function More({
   }
 }) {
   const sentinel = useRef<HTMLDivElement>(null)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   useEffect(() => {
     const element = sentinel.current
-    if (!element || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
+    if (!element || !hasNextPage || isFetching || isFetchNextPageError) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) fetchNextPage()
@@ -97,12 +101,12 @@ export function More({
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   if (isFetchNextPageError) return <Failed error={query.error} retry={() => fetchNextPage()} />
   if (!hasNextPage) return null
   return (
     <div ref={sentinel} className={classes.more}>
-      <PlainButton isLoading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+      <PlainButton isLoading={isFetchingNextPage} disabled={isFetching} onClick={() => fetchNextPage()}>
         {texts.loadMore}
       </PlainButton>
     </div>

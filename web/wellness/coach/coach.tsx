@@ -46,6 +46,8 @@ export function Coach() {
           <Button
             variant="default"
             loading={history.isFetchingNextPage}
+            // It would call off the reading of what was just said.
+            disabled={history.isFetching}
             onClick={() => history.fetchNextPage()}
           >
             {texts.earlier}

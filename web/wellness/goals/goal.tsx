@@ -219,7 +219,12 @@ function Life({ goal: { id: goalId, status } }: { goal: Goal }) {
           {texts.goal.archive}
         </Button>
       )}
-      <Button variant="subtle" disabled={!isOnline} onClick={() => remove.mutate({ path: { goalId } })}>
+      <Button
+        variant="subtle"
+        disabled={!isOnline}
+        loading={remove.isPending}
+        onClick={() => remove.mutate({ path: { goalId } })}
+      >
         {texts.goal.remove}
       </Button>
     </Group>

@@ -1,8 +1,14 @@
 import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
-import type { GetGoalsResponse, Goal } from '@plaza/client/wellness'
+import type { GetGoalsResponse, Goal, OrderGoalsData } from '@plaza/client/wellness'
 import { orderGoalsMutation } from '@plaza/client/wellness/queries'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/goals.ts'
@@ -22,7 +28,7 @@ export function Goals() {
   const goals = useInfiniteQuery({ ...allGoals, ...byCursor })
   const [isOrdering, setOrdering] = useState(false)
   const changes = useGoalChanges()
-  const list = rowsOf(goals.data)
+  const list = inOrder(rowsOf(goals.data), useLatestOrder())
   const waiting = useNewGoals(list.map(({ id }) => id))
   const move = useMove(list)
   if (goals.isPending && waiting.length === 0) return <Waiting />
@@ -69,28 +75,50 @@ export function Goals() {
   )
 }
 
+const ordering = ['order of goals']
+
+/** The latest order that is not kept yet, whatever is read meanwhile. */
+const useLatestOrder = (): readonly string[] =>
+  useMutationState({
+    filters: { mutationKey: ordering, status: 'pending' },
+    select: ({ state }) => (state.variables as OrderGoalsData).body.goalIds,
+  }).at(-1) ?? []
+
+/** Goals that are not in the order come last. */
+function inOrder(goals: readonly Goal[], ids: readonly string[]): Goal[] {
+  const placeOf = ({ id }: Goal) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return goals.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
 /** Puts a goal one place up or down; the page shows it at once. */
 function useMove(list: readonly Goal[]) {
   const queryClient = useQueryClient()
   const order = useMutation({
     ...orderGoalsMutation(),
+    mutationKey: ordering,
     // One after the other, so that the last order is the one that is kept.
     scope: { id: 'order of goals' },
     networkMode: 'online',
+    onSuccess: (_, { body }) =>
+      queryClient.setQueryData<InfiniteData<GetGoalsResponse>>(allGoals.queryKey, (known) => {
+        const goals = inOrder(rowsOf(known), body.goalIds)
+        return (
+          known && {
+            ...known,
+            pages: known.pages.map((page, at) => ({ ...page, data: at === 0 ? goals : [] })),
+          }
+        )
+      }),
     onError: (error) => say(messageOf(error), 'bad'),
-    onSettled: () => queryClient.invalidateQueries(ofNoun('goals')),
+    // Once the last order is kept: the next one does not wait for a reading that knows only the ones before.
+    onSettled: async () => {
+      if (queryClient.isMutating({ mutationKey: ordering }) === 1)
+        await queryClient.invalidateQueries(ofNoun('goals'))
+    },
   })
   return (index: number, by: number) => {
     const goals = [...list]
     goals.splice(index + by, 0, ...goals.splice(index, 1))
-    queryClient.setQueryData<InfiniteData<GetGoalsResponse>>(
-      allGoals.queryKey,
-      (known) =>
-        known && {
-          ...known,
-          pages: known.pages.map((page, at) => ({ ...page, data: at === 0 ? goals : [] })),
-        },
-    )
     order.mutate({ body: { goalIds: goals.map(({ id }) => id) } })
   }
 }

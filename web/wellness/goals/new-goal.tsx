@@ -4,8 +4,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/goals.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ofNoun } from '../../ui/queries.ts'
+import { useIsRead } from '../../ui/queue.ts'
 import { useServerForm } from '../../ui/server-form.ts'
-import { FormFailure } from '../../ui/states.tsx'
+import { FormFailure, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { dateIn } from '../sessions/own-day.ts'
 import { saidOfGoals, setOut } from './delivery.ts'
@@ -37,6 +38,11 @@ export function NewGoal() {
   // One that the server refused is written anew.
   const { refused } = route.useSearch()
   const before = useNewGoals([]).find(({ id }) => id === refused)
+  const isRead = useIsRead(saidOfGoals)
+  return refused === undefined || isRead ? <Form before={before} /> : <Waiting />
+}
+
+function Form({ before }: { before: ReturnType<typeof useNewGoals>[number] | undefined }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useServerForm({

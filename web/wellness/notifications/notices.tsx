@@ -1,12 +1,12 @@
 import { Button, CloseButton, Group, Text, Title } from '@mantine/core'
-import type { WellnessNotification } from '@plaza/client/wellness'
+import type { DeleteNotificationData, WellnessNotification } from '@plaza/client/wellness'
 import {
   deleteNotificationMutation,
   getNotificationsInfiniteOptions,
   readAllNotificationsMutation,
   readNotificationMutation,
 } from '@plaza/client/wellness/queries'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/wellness.ts'
 import { ago, dateTime } from '../../ui/dates.ts'
@@ -20,6 +20,18 @@ import { type Place, placeOf } from './place.ts'
 
 const route = getRouteApi('/inside/notices')
 
+const removing = ['remove notice']
+
+/** Those that are or were removed: what is read while several are on their way still has some of them. */
+const useRemoved = () =>
+  useMutationState({
+    filters: {
+      mutationKey: removing,
+      predicate: ({ state: { status } }) => status === 'pending' || status === 'success',
+    },
+    select: ({ state }) => (state.variables as DeleteNotificationData).path.notificationId,
+  })
+
 /** The person's notices, newest first; opening one reads it. In a wide window it is read beside the others. */
 export function Notices() {
   const { show } = route.useSearch()
@@ -29,11 +41,10 @@ export function Notices() {
   const settle = { onSettled: () => queryClient.invalidateQueries(ofNoun('notifications')) }
   const read = useMutation({ ...readNotificationMutation(), networkMode: 'online', ...settle })
   const readAll = useMutation({ ...readAllNotificationsMutation(), ...settle })
-  const remove = useMutation({ ...deleteNotificationMutation(), ...settle })
+  const remove = useMutation({ ...deleteNotificationMutation(), mutationKey: removing, ...settle })
+  const removed = useRemoved()
   if (notices.isPending) return <Waiting />
-  const list = rowsOf(notices.data).filter(
-    ({ _id: id }) => !(remove.isPending && remove.variables.path.notificationId === id),
-  )
+  const list = rowsOf(notices.data).filter(({ _id: id }) => !removed.includes(id))
   if (notices.isError && list.length === 0)
     return <Failed error={notices.error} retry={() => notices.refetch()} />
   const failure = read.error ?? readAll.error ?? remove.error

@@ -11,11 +11,12 @@ import { aboutOf } from '../exercises/kinds.ts'
 import areas from '../two-areas.module.css'
 import { InstallButton } from './install.tsx'
 import classes from './recordings.module.css'
-import { bytesOf, forgetExercise, mostBytes, useKeptExercises } from './recordings.ts'
+import { bytesOf, forgetExercise, mostBytes, useAreKeptRead, useKeptExercises } from './recordings.ts'
 
 /** The exercises with a recording that somebody keeps on this device, and how much room they take. */
 export function KeptExercises() {
   const kept = useKeptExercises()
+  const areRead = useAreKeptRead()
   const used = bytesOf(kept)
   return (
     <div className={areas.page}>
@@ -26,7 +27,7 @@ export function KeptExercises() {
         <PageTitle>{t.title}</PageTitle>
       </div>
       <div className={areas.main}>
-        {kept.length === 0 && <Empty title={t.empty} hint={t.emptyHint} />}
+        {areRead && kept.length === 0 && <Empty title={t.empty} hint={t.emptyHint} />}
         <ul className={classes.list}>
           {kept.map(({ exercise, recording }) => (
             <li key={exercise.id}>

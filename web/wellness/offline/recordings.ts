@@ -20,6 +20,7 @@ otherTabs.onmessage = () => void load()
 const listeners = new Set<() => void>()
 let known: readonly [key: string, kept: KeptExercise][] = []
 let own: readonly KeptExercise[] = []
+let isRead = false
 
 const keyOf = (personId: string, exerciseId: string) => `${personId} ${exerciseId}`
 const isOf = (personId: string) => (key: string) => key.startsWith(`${personId} `)
@@ -32,6 +33,7 @@ function show(): void {
 
 async function load(): Promise<void> {
   known = await entries<string, KeptExercise>(store)
+  isRead = true
   show()
 }
 
@@ -47,6 +49,9 @@ const subscribe = (listener: () => void) => {
 
 /** What the person who is signed in keeps on this device. */
 export const useKeptExercises = (): readonly KeptExercise[] => useSyncExternalStore(subscribe, () => own)
+
+/** Whether that is known by now: a page that was just opened has to read it first. */
+export const useAreKeptRead = (): boolean => useSyncExternalStore(subscribe, () => isRead)
 
 export const bytesOf = (kept: readonly KeptExercise[]): number =>
   kept.reduce((sum, { recording }) => sum + recording.size, 0)

@@ -2,11 +2,11 @@ import { Button, Group, Text } from '@mantine/core'
 import type { AppAlert } from '@plaza/client/marketplace'
 import { adminEndAlertMutation, adminGetAlertsInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/alerts.ts'
 import { Confirmation } from '../../../ui/confirmation.tsx'
 import { dateTime } from '../../../ui/dates.ts'
 import { list } from '../../../ui/formats.ts'
+import { useOneOpen } from '../../../ui/one-open.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor, ofNoun, rowsOf } from '../../../ui/queries.ts'
 import { say } from '../../../ui/toasts.tsx'
@@ -90,8 +90,8 @@ const columns = (act: { change: (alert: AppAlert) => void; end: (alert: AppAlert
 
 /** What apps are told at their start, were told and will be. */
 export function Alerts() {
-  const [written, setWritten] = useState<AppAlert | 'new'>()
-  const [ending, setEnding] = useState<AppAlert>()
+  const { opened: written, open: write, close } = useOneOpen<AppAlert | 'new'>()
+  const { opened: ending, open: end, close: closeEnding } = useOneOpen<AppAlert>()
   const alerts = useInfiniteQuery({ ...adminGetAlertsInfiniteOptions({ query: { limit: 50 } }), ...byCursor })
   const reload = async (alert: AppAlert) => {
     const { data } = await alerts.refetch({ throwOnError: true })
@@ -101,7 +101,7 @@ export function Alerts() {
     <>
       <Group justify="space-between">
         <PageTitle>{texts.title}</PageTitle>
-        {written === undefined && <Button onClick={() => setWritten('new')}>{texts.compose}</Button>}
+        {written === undefined && <Button onClick={() => write('new')}>{texts.compose}</Button>}
       </Group>
       <Text c="var(--ink-soft)" mb="md">
         {texts.hint}
@@ -111,12 +111,12 @@ export function Alerts() {
           key={written === 'new' ? written : `${written._id} ${written.__v}`}
           alert={written === 'new' ? undefined : written}
           reload={written === 'new' ? undefined : () => reload(written)}
-          onDone={() => setWritten(undefined)}
+          onDone={close}
         />
       )}
       <DataTable
         caption={texts.title}
-        columns={columns({ change: setWritten, end: setEnding })}
+        columns={columns({ change: write, end })}
         query={alerts}
         rowKey={(row) => row._id}
         sort={undefined}
@@ -124,7 +124,7 @@ export function Alerts() {
         onSort={() => {}}
         none={{ title: texts.none }}
       />
-      {ending && <Ending alert={ending} onClose={() => setEnding(undefined)} />}
+      {ending && <Ending alert={ending} onClose={closeEnding} />}
     </>
   )
 }

@@ -3,11 +3,11 @@ import type { Package } from '@plaza/client/marketplace'
 import { adminGetPackagesInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/packages.ts'
 import { texts as shared } from '../../../texts/boosts.ts'
 import { date } from '../../../ui/dates.ts'
 import { money, number } from '../../../ui/formats.ts'
+import { useOneOpen } from '../../../ui/one-open.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor } from '../../../ui/queries.ts'
 import { State, type Tone } from '../../state.tsx'
@@ -94,7 +94,7 @@ const columnsWith = (change: (row: Package) => void): Column<Package>[] => [
 export function Packages() {
   const { sort } = route.useSearch()
   const navigate = useNavigate({ from: '/packages' })
-  const [edited, setEdited] = useState<Package | 'new'>()
+  const { opened: edited, open: edit, close } = useOneOpen<Package | 'new'>()
   const packages = useInfiniteQuery({
     ...adminGetPackagesInfiniteOptions({ query: { limit: 50 } }),
     ...byCursor,
@@ -103,14 +103,14 @@ export function Packages() {
     <>
       <Group justify="space-between" mb="xs">
         <PageTitle>{texts.title}</PageTitle>
-        <Button onClick={() => setEdited('new')}>{texts.add}</Button>
+        <Button onClick={() => edit('new')}>{texts.add}</Button>
       </Group>
       <Text c="var(--ink-soft)" mb="md">
         {texts.hint}
       </Text>
       <DataTable
         caption={texts.title}
-        columns={columnsWith(setEdited)}
+        columns={columnsWith(edit)}
         query={packages}
         rowKey={(row) => row._id}
         sort={sort}
@@ -118,9 +118,7 @@ export function Packages() {
         onSort={(next) => navigate({ search: (old) => ({ ...old, sort: next }), replace: true })}
         none={{ title: texts.none }}
       />
-      {edited && (
-        <PackageForm last={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
-      )}
+      {edited && <PackageForm last={edited === 'new' ? undefined : edited} onClose={close} />}
     </>
   )
 }

@@ -4,9 +4,10 @@ import { getCategoryTreeQueryKey } from '@plaza/client/marketplace/queries'
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { texts as t } from '../../../texts/admin/marketplace/categories.ts'
 import { ask } from '../../../ui/failure.ts'
+import { useOneOpen } from '../../../ui/one-open.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { Empty, Failed, FormFailure, messageOf, Waiting } from '../../../ui/states.tsx'
 import { State } from '../../state.tsx'
@@ -19,18 +20,20 @@ type Editing = { node: CategoryNode } | { below: CategoryNode | null }
 
 const route = getRouteApi('/marketplace/categories')
 
-/** The tree of categories: add, edit, order, merge, delete. The next move waits for the last, whose order it starts from. */
+/** The tree of categories: add, edit, order, merge, delete. */
 export function Categories() {
   const queryClient = useQueryClient()
   const router = useRouter()
   const navigate = useNavigate({ from: '/categories' })
   const { category } = route.useSearch()
-  const [adding, setAdding] = useState<Editing>()
+  const { opened: adding, open: add, close } = useOneOpen<Editing>()
   /** What is edited has an address: going back closes it. */
   const edit = (next: Editing) =>
-    'node' in next ? navigate({ search: { category: next.node._id } }) : setAdding(next)
+    'node' in next ? navigate({ search: { category: next.node._id } }) : add(next)
   const stopEditing = () => {
-    if (adding) setAdding(undefined)
+    if (adding) close()
+    // The answer may come when another one is open, or none.
+    else if (router.state.location.search.category !== category) return
     else if (router.history.canGoBack()) router.history.back()
     else void navigate({ search: {}, replace: true })
   }
@@ -52,14 +55,11 @@ export function Categories() {
     <>
       <Group justify="space-between" mb="md">
         <PageTitle>{t.title}</PageTitle>
-        {mayChange && <Button onClick={() => setAdding({ below: null })}>{t.add}</Button>}
+        {mayChange && <Button onClick={() => add({ below: null })}>{t.add}</Button>}
       </Group>
       <FormFailure message={move.error ? messageOf(move.error) : undefined} />
       {roots.length === 0 && <Empty title={t.empty} hint={t.emptyHint} />}
-      <Level
-        nodes={roots}
-        change={mayChange && { edit, move: (swaps) => !move.isPending && move.mutate(swaps) }}
-      />
+      <Level nodes={roots} change={mayChange && { edit, move: move.isPending ? undefined : move.mutate }} />
       {mayChange && editing && <CategoryEditor key={category ?? 'new'} {...editing} onClose={stopEditing} />}
     </>
   )
@@ -67,7 +67,8 @@ export function Categories() {
 
 interface Change {
   edit: (editing: Editing) => void
-  move: (swaps: { id: string; position: number }[]) => void
+  /** Absent while one is moved, since the next move starts from the order that this one makes. */
+  move: ((swaps: { id: string; position: number }[]) => void) | undefined
 }
 
 interface LevelProps {
@@ -149,15 +150,12 @@ interface ToolsProps {
 }
 
 function Tools({ change, nodes, index, node }: ToolsProps) {
-  const moveBy = (step: -1 | 1) => () => change.move(swapped(nodes, index, step))
+  const { move } = change
+  const moveBy = (step: -1 | 1) => move && nodes[index + step] && (() => move(swapped(nodes, index, step)))
   return (
     <>
-      <Arrow label={t.up(node.name)} onPress={index > 0 ? moveBy(-1) : undefined} Icon={IconArrowUp} />
-      <Arrow
-        label={t.down(node.name)}
-        onPress={index < nodes.length - 1 ? moveBy(1) : undefined}
-        Icon={IconArrowDown}
-      />
+      <Arrow label={t.up(node.name)} onPress={moveBy(-1)} Icon={IconArrowUp} />
+      <Arrow label={t.down(node.name)} onPress={moveBy(1)} Icon={IconArrowDown} />
       <Button
         variant="subtle"
         className={classes.tool}

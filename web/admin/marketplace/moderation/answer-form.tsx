@@ -5,6 +5,7 @@ import { ofNoun } from '../../../ui/queries.ts'
 import { useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
+import type { OnDecided } from './queue-item.ts'
 
 interface AnswerFormProps<Outcome extends string, Request> {
   mutation: { mutationFn?: MutationFunction<unknown, Request> | undefined }
@@ -14,6 +15,7 @@ interface AnswerFormProps<Outcome extends string, Request> {
   /** What its buttons say; whoever presses Enter means the first. */
   outcomes: readonly [readonly [Outcome, string], readonly [Outcome, string]]
   done: string
+  onDecided: OnDecided
 }
 
 /** One of two ends of what waits for staff, with an answer to whoever it is about. */
@@ -24,6 +26,7 @@ export function AnswerForm<Outcome extends string, Request>({
   isRequired = false,
   outcomes,
   done,
+  onDecided,
 }: AnswerFormProps<Outcome, Request>) {
   const client = useQueryClient()
   const [[first]] = outcomes
@@ -31,9 +34,10 @@ export function AnswerForm<Outcome extends string, Request>({
     initialValues: { answer: '' },
     mutation,
     request: ({ answer }, _attempt, outcome: Outcome = first) => request(outcome, answer),
-    onSuccess: () => {
+    onSuccess: async () => {
       say(done)
-      return client.invalidateQueries(ofNoun('moderation'))
+      await onDecided()
+      await client.invalidateQueries(ofNoun('moderation'))
     },
   })
   return (

@@ -1,9 +1,10 @@
 import { decideAppealMutation } from '@plaza/client/marketplace/queries'
 import { texts } from '../../../texts/admin/marketplace/queue.ts'
 import { AnswerForm } from './answer-form.tsx'
+import type { OnDecided } from './queue-item.ts'
 
 /** The end of an appeal, with an answer to whoever made it. */
-export const AppealForm = ({ decisionId }: { decisionId: string }) => (
+export const AppealForm = ({ decisionId, onDecided }: { decisionId: string; onDecided: OnDecided }) => (
   <AnswerForm
     isRequired
     mutation={decideAppealMutation()}
@@ -14,5 +15,6 @@ export const AppealForm = ({ decisionId }: { decisionId: string }) => (
       ['overturned', texts.overturn],
     ]}
     done={texts.appealDone}
+    onDecided={onDecided}
   />
 )

@@ -6,15 +6,17 @@ import { ofNoun } from '../../../ui/queries.ts'
 import { messageOf } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import classes from './queue.module.css'
+import type { OnDecided } from './queue-item.ts'
 
 /** What the second person says of a ban. */
-export function ConfirmBar({ decisionId }: { decisionId: string }) {
+export function ConfirmBar({ decisionId, onDecided }: { decisionId: string; onDecided: OnDecided }) {
   const client = useQueryClient()
   const settle = useMutation({
     ...confirmBanMutation(),
-    onSuccess: (_, { body }) => {
+    onSuccess: async (_, { body }) => {
       say(body.is_confirmed ? texts.confirmed : texts.refused)
-      return client.invalidateQueries(ofNoun('moderation'))
+      await onDecided()
+      await client.invalidateQueries(ofNoun('moderation'))
     },
     onError: (error) => say(messageOf(error), 'bad'),
   })

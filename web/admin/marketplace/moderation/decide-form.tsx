@@ -11,6 +11,7 @@ import { useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure, messageOf } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import classes from './queue.module.css'
+import type { OnDecided } from './queue-item.ts'
 
 type Case = NonNullable<QueueItem['case']>
 type Action = DecideReportData['body']['decision']
@@ -30,14 +31,15 @@ const fittingTo = ({ model, reports }: Case) =>
   fitting[model].filter((action) => action !== 'limit' || reports.some(({ reason }) => reason === 'spam'))
 
 /** The two ways out of a report: nothing was wrong, or something is done, with its reasons. */
-export function DecideBar({ reported }: { reported: Case }) {
+export function DecideBar({ reported, onDecided }: { reported: Case; onDecided: OnDecided }) {
   const client = useQueryClient()
   const [isDeciding, deciding] = useDisclosure(false)
   const dismissal = useMutation({
     ...decideReportMutation(),
-    onSuccess: () => {
+    onSuccess: async () => {
       say(texts.decided)
-      return client.invalidateQueries(ofNoun('moderation'))
+      await onDecided()
+      await client.invalidateQueries(ofNoun('moderation'))
     },
     onError: (error) => say(messageOf(error), 'bad'),
   })
@@ -53,12 +55,18 @@ export function DecideBar({ reported }: { reported: Case }) {
       <Button variant="default" c="var(--bad)" onClick={deciding.open}>
         {texts.decide}
       </Button>
-      {isDeciding && <DecideForm reported={reported} onClose={deciding.close} />}
+      {isDeciding && <DecideForm reported={reported} onDecided={onDecided} onClose={deciding.close} />}
     </div>
   )
 }
 
-function DecideForm({ reported, onClose }: { reported: Case; onClose: () => void }) {
+interface DecideFormProps {
+  reported: Case
+  onDecided: OnDecided
+  onClose: () => void
+}
+
+function DecideForm({ reported, onDecided, onClose }: DecideFormProps) {
   const client = useQueryClient()
   const form = useServerForm({
     initialValues: { decision: 'warn' as Action, rule: '', facts: '', statement: '', days: 30 },
@@ -66,10 +74,11 @@ function DecideForm({ reported, onClose }: { reported: Case; onClose: () => void
     request: ({ days, ...values }) => ({
       body: { case_id: reported._id, ...values, ...(lasts(values.decision) && { days }) },
     }),
-    onSuccess: () => {
+    onSuccess: async () => {
       say(texts.decided)
       onClose()
-      return client.invalidateQueries(ofNoun('moderation'))
+      await onDecided()
+      await client.invalidateQueries(ofNoun('moderation'))
     },
   })
   const { decision } = form.values

@@ -11,14 +11,19 @@ import { AppealForm } from './appeal-form.tsx'
 import { ConfirmBar } from './confirm-bar.tsx'
 import { DecideBar } from './decide-form.tsx'
 import classes from './queue.module.css'
-import { aboutOf } from './queue-item.ts'
+import { aboutOf, type OnDecided } from './queue-item.ts'
 import { Resubmission } from './resubmission.tsx'
 
 type Case = NonNullable<QueueItem['case']>
 type Report = Case['reports'][number]
 
+interface QueueDetailsProps {
+  item: QueueItem
+  onDecided: OnDecided
+}
+
 /** Everything that a decision needs: what was said, with the evidence beside it, and who it is about. */
-export function QueueDetails({ item }: { item: QueueItem }) {
+export function QueueDetails({ item, onDecided }: QueueDetailsProps) {
   const { kind, case: reported, decision, review, since } = item
   return (
     <article className={classes.details} aria-labelledby={`item-${item._id}`}>
@@ -48,10 +53,12 @@ export function QueueDetails({ item }: { item: QueueItem }) {
         </ButtonLink>
       )}
       {decision && <Made decision={decision} />}
-      {kind === 'appeal' && decision && <AppealForm decisionId={decision._id} />}
-      {decision && item.now && <Resubmission decisionId={decision._id} now={item.now} />}
-      {kind === 'confirmation' && decision && <ConfirmBar decisionId={decision._id} />}
-      {kind === 'report' && reported && <DecideBar reported={reported} />}
+      {kind === 'appeal' && decision && <AppealForm decisionId={decision._id} onDecided={onDecided} />}
+      {decision && item.now && (
+        <Resubmission decisionId={decision._id} now={item.now} onDecided={onDecided} />
+      )}
+      {kind === 'confirmation' && decision && <ConfirmBar decisionId={decision._id} onDecided={onDecided} />}
+      {kind === 'report' && reported && <DecideBar reported={reported} onDecided={onDecided} />}
       {reported && <Frozen reported={reported} />}
       {reported && <Reports reports={reported.reports} />}
       <Subject item={item} />

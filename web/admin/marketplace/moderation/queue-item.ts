@@ -9,3 +9,6 @@ export const aboutOf = ({ review, case: reported, decision }: QueueItem): string
 
 /** What an item goes by: one decision may wait twice, with an appeal and with what was put right. */
 export const keyOf = ({ kind, _id }: QueueItem): string => `${kind} ${_id}`
+
+/** Goes on to the next, before what was decided leaves the queue. */
+export type OnDecided = () => Promise<void>

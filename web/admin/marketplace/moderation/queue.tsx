@@ -3,12 +3,15 @@ import type { QueueItem } from '@plaza/client/marketplace'
 import { getModerationQueueInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { texts } from '../../../texts/admin/marketplace/queue.ts'
 import { ago } from '../../../ui/dates.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor, rowsOf } from '../../../ui/queries.ts'
 import { Empty, Failed, More, Waiting } from '../../../ui/states.tsx'
 import { State } from '../../state.tsx'
+import { Gone } from './gone.tsx'
+import { useLookedAt, useReach } from './looked-at.ts'
 import classes from './queue.module.css'
 import { QueueDetails } from './queue-details.tsx'
 import { aboutOf, keyOf } from './queue-item.ts'
@@ -31,6 +34,8 @@ export function Queue() {
     ...getModerationQueueInfiniteOptions({ query: queryOf(kind) }),
     ...byCursor,
   })
+  const items = rowsOf(queue.data)
+  const mayCome = useReach(queue, items.map(keyOf), search.item)
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
@@ -45,7 +50,7 @@ export function Queue() {
       {queue.isPending ? (
         <Waiting />
       ) : queue.data ? (
-        <Panes items={rowsOf(queue.data)} more={<More query={queue} />} />
+        <Panes key={kind} items={items} mayCome={mayCome} more={<More query={queue} />} />
       ) : (
         <Failed error={queue.error} retry={() => queue.refetch()} />
       )}
@@ -53,10 +58,21 @@ export function Queue() {
   )
 }
 
-function Panes({ items, more }: { items: readonly QueueItem[]; more: React.ReactNode }) {
-  const { item: chosen } = route.useSearch()
-  const item = items.find((one) => keyOf(one) === chosen) ?? items[0]
-  if (!item) return <Empty title={texts.empty} hint={texts.emptyHint} />
+interface PanesProps {
+  items: readonly QueueItem[]
+  /** Whether what the address names may be among those that are still to come. */
+  mayCome: boolean
+  more: ReactNode
+}
+
+function Panes({ items, mayCome, more }: PanesProps) {
+  const { item: named } = route.useSearch()
+  const navigate = useNavigate({ from: '/queue' })
+  const look = (key: string | undefined) =>
+    navigate({ search: ({ item: _, ...old }) => (key ? { ...old, item: key } : old), replace: true })
+  const { item, goOnFrom } = useLookedAt({ items, keyOf, named, look })
+  const [first] = items
+  if (!first) return <Empty title={texts.empty} hint={texts.emptyHint} />
   return (
     <div className={classes.panes}>
       <nav className={classes.queue} aria-label={texts.list}>
@@ -69,7 +85,8 @@ function Panes({ items, more }: { items: readonly QueueItem[]; more: React.React
         </ul>
         {more}
       </nav>
-      <QueueDetails key={keyOf(item)} item={item} />
+      {item && <QueueDetails key={keyOf(item)} item={item} onDecided={() => goOnFrom(item)} />}
+      {!item && (mayCome ? <Waiting /> : <Gone goOn={() => look(keyOf(first))} />)}
     </div>
   )
 }

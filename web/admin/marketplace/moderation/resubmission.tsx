@@ -6,14 +6,16 @@ import { money } from '../../../ui/formats.ts'
 import { PrivatePictures } from '../../private-pictures.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import classes from './queue.module.css'
+import type { OnDecided } from './queue-item.ts'
 
 interface ResubmissionProps {
   decisionId: string
   now: NonNullable<QueueItem['now']>
+  onDecided: OnDecided
 }
 
 /** A hidden listing that its author has put right, as it is now, and whether that is enough. */
-export const Resubmission = ({ decisionId, now }: ResubmissionProps) => (
+export const Resubmission = ({ decisionId, now, onDecided }: ResubmissionProps) => (
   <>
     <section className={classes.frozen} aria-labelledby="now">
       <Title order={3} size="h5" id="now">
@@ -39,6 +41,7 @@ export const Resubmission = ({ decisionId, now }: ResubmissionProps) => (
         ['declined', texts.decline],
       ]}
       done={texts.resubmissionDone}
+      onDecided={onDecided}
     />
   </>
 )

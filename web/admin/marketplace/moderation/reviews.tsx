@@ -1,11 +1,11 @@
-import { Button, Stack, Switch, VisuallyHidden } from '@mantine/core'
+import { Button, Switch, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import type { QueuedReview } from '@plaza/client/marketplace'
 import { getPostReviewsInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { IconArrowDown, IconArrowUp, IconCheck, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { texts } from '../../../texts/admin/marketplace/moderation.ts'
 import { ago } from '../../../ui/dates.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -15,6 +15,8 @@ import { say } from '../../../ui/toasts.tsx'
 import { Key } from '../../key.tsx'
 import { Thumb } from '../../thumb.tsx'
 import { useModerationCounts } from './counts.ts'
+import { Gone } from './gone.tsx'
+import { useLookedAt, useReach } from './looked-at.ts'
 import { Rejection } from './rejection.tsx'
 import { ReviewDetails } from './review-details.tsx'
 import classes from './reviews.module.css'
@@ -28,21 +30,14 @@ const plain = (act: () => void) => () => {
   if (!document.querySelector('[role=dialog]')) act()
 }
 
-/** The next page is fetched when so few are left. */
-const few = 5
+const keyOf = ({ post }: QueuedReview): string => post._id
 
 /** What waits for a moderator's look before others see it, the longest first; one after the other, by keyboard. */
 export function Reviews() {
   const queue = useInfiniteQuery({ ...getPostReviewsInfiniteOptions(), ...byCursor })
   const reviews = rowsOf(queue.data)
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = queue
-  const { post: chosen } = route.useSearch()
-  const isHere = chosen === undefined || reviews.some(({ post }) => post._id === chosen)
-  const isShort = reviews.length < few || !isHere
-  const wantsMore = isShort && hasNextPage && !isFetching && !isFetchNextPageError
-  useEffect(() => {
-    if (wantsMore) void fetchNextPage()
-  }, [wantsMore, fetchNextPage])
+  const { post: named } = route.useSearch()
+  const mayCome = useReach(queue, reviews.map(keyOf), named)
   if (queue.isPending) return <Waiting />
   if (queue.isError && reviews.length === 0)
     return <Failed error={queue.error} retry={() => queue.refetch()} />
@@ -52,11 +47,7 @@ export function Reviews() {
         <PageTitle>{words.title}</PageTitle>
         {reviews.length > 0 && <Count />}
       </div>
-      <Triage
-        reviews={reviews}
-        mayCome={!isHere && (hasNextPage || isFetching)}
-        more={<More query={queue} />}
-      />
+      <Triage reviews={reviews} mayCome={mayCome} more={<More query={queue} />} />
     </>
   )
 }
@@ -85,26 +76,19 @@ function Triage({
   more: ReactNode
 }) {
   const { post } = route.useSearch()
-  const [first, setFirst] = useState<string>()
-  if (first === undefined && reviews[0]) setFirst(reviews[0].post._id)
-  const chosen = post ?? first
   const navigate = useNavigate({ from: '/reviews' })
   const look = (postId: string | undefined) =>
     navigate({ search: postId ? { post: postId } : {}, replace: true })
-  const triage = useTriage({ onUndone: look })
-  const index = reviews.findIndex(({ post }) => post._id === chosen)
-  const review = reviews[index]
+  const { index, item: review, present, goOnFrom } = useLookedAt({ items: reviews, keyOf, named: post, look })
+  const triage = useTriage({ present, look })
   const step = (by: 1 | -1) => {
     const next = reviews[index + by]
-    if (next) void look(next.post._id)
+    if (next) void look(keyOf(next))
   }
-  /** On with the one after it, or at the end of the queue with the one before. */
   const decided = (message: string) => async () => {
     if (!review) return
-    const next = reviews[index + 1] ?? reviews[index - 1]
     // Another one would stand there, and take the next key, if this one left the queue before.
-    setFirst(next?.post._id)
-    await look(next?.post._id)
+    await goOnFrom(review)
     await triage.decided(review, message)
   }
   const [areOn, setOn] = useLocalStorage({ key: 'plaza.console.shortcuts', defaultValue: true })
@@ -152,16 +136,6 @@ function Triage({
     </div>
   )
 }
-
-/** In its place, so that no key that was meant for it decides about another. */
-const Gone = ({ goOn }: { goOn: () => void }) => (
-  <Stack align="start" p="md">
-    <p role="status">{words.gone}</p>
-    <Button variant="default" onClick={goOn}>
-      {words.next}
-    </Button>
-  </Stack>
-)
 
 /** Whoever goes on is told of what comes next, unless they are at work somewhere else. */
 function useTold(postId: string | undefined): void {

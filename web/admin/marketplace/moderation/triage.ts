@@ -6,7 +6,7 @@ import {
   takeBackDecisionMutation,
 } from '@plaza/client/marketplace/queries'
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { texts } from '../../../texts/admin/marketplace/moderation.ts'
 import { Failure } from '../../../ui/failure.ts'
 import { stopNextPages } from '../../../ui/queries.ts'
@@ -21,8 +21,14 @@ const undoShownForMs = 10_000
 
 type Queue = InfiniteData<{ data: QueuedReview[] }>
 
+interface TriageOptions {
+  /** What is looked at. */
+  present: RefObject<string | undefined>
+  look: (postId: string) => Promise<void>
+}
+
 /** Decides about what waits, and takes back what was decided last. The server holds each decision, whatever becomes of the page. */
-export function useTriage({ onUndone }: { onUndone: (postId: string) => void }) {
+export function useTriage({ present, look }: TriageOptions) {
   const queryClient = useQueryClient()
   const last = useRef<{ postId: string; close: () => void } | undefined>(undefined)
   const queueKey = getPostReviewsQueryKey()
@@ -34,10 +40,12 @@ export function useTriage({ onUndone }: { onUndone: (postId: string) => void }) 
 
   const { mutate: takeBack } = useMutation({
     ...takeBackDecisionMutation(),
-    onSuccess: async (_, { path }) => {
+    onMutate: () => present.current,
+    onSuccess: async (_, { path }, before) => {
       say(words.undone)
       await refresh()
-      onUndone(path.post_id)
+      // Whoever has gone on meanwhile stays where they are.
+      if (before === undefined || before === present.current) await look(path.post_id)
     },
     onError: (error) =>
       say(error instanceof Failure && error.status === 404 ? words.tooLate : messageOf(error), 'bad'),
@@ -54,11 +62,11 @@ export function useTriage({ onUndone }: { onUndone: (postId: string) => void }) 
   /** What follows a decision: it leaves the queue, and can be taken back for a while. */
   const decided = async ({ post }: QueuedReview, message: string) => {
     const close = say(message, 'good', { action: { label: words.undo, run: undo }, forMs: undoShownForMs })
-    const present = { postId: post._id, close }
+    const made = { postId: post._id, close }
     last.current?.close()
-    last.current = present
+    last.current = made
     setTimeout(() => {
-      if (last.current === present) last.current = undefined
+      if (last.current === made) last.current = undefined
     }, undoShownForMs)
     await stopNextPages(queryClient, queueKey)
     queryClient.setQueriesData<Queue>({ queryKey: queueKey }, (queue) => queue && without(queue, post._id))

@@ -13,6 +13,7 @@ import { adminBroadcastNotificationMutation } from '@plaza/client/marketplace/qu
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/notifications.ts'
 import { Confirmation } from '../../../ui/confirmation.tsx'
+import { changedFields } from '../../../ui/merge.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
@@ -73,8 +74,12 @@ export function Broadcast() {
       return { body, headers: { 'Idempotency-Key': keyOf(body) } }
     },
     names: fieldNames,
-    onSuccess: ({ meta }, { how }) => {
-      if (how === undefined) return setReaches(meta?.audience_size ?? 0)
+    onSuccess: ({ meta }, { values, how }) => {
+      if (how === undefined) {
+        // What was changed meanwhile is another broadcast, which reaches others.
+        if (changedFields(values, form.getValues()).length === 0) setReaches(meta?.audience_size ?? 0)
+        return
+      }
       say(texts.sent)
       setReaches(undefined)
       form.reset()

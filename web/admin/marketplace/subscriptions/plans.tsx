@@ -2,10 +2,10 @@ import { Button, Group, Table, Text } from '@mantine/core'
 import type { PlanVersion } from '@plaza/client/marketplace'
 import { adminGetPlansOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/subscriptions.ts'
 import { date } from '../../../ui/dates.ts'
 import { money, number } from '../../../ui/formats.ts'
+import { useOneOpen } from '../../../ui/one-open.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { dataOf } from '../../../ui/queries.ts'
 import { Failed, Waiting } from '../../../ui/states.tsx'
@@ -15,13 +15,13 @@ import { freeKey, PlanForm } from './plan-form.tsx'
 
 /** What plans there are, offered or not, and where a new version of one is published. */
 export function Plans() {
-  const [written, setWritten] = useState<PlanVersion | 'new'>()
+  const { opened: written, open: write, close } = useOneOpen<PlanVersion | 'new'>()
   const query = useQuery({ ...adminGetPlansOptions(), select: dataOf })
   return (
     <>
       <Group justify="space-between">
         <PageTitle>{texts.title}</PageTitle>
-        {written === undefined && <Button onClick={() => setWritten('new')}>{texts.add}</Button>}
+        {written === undefined && <Button onClick={() => write('new')}>{texts.add}</Button>}
       </Group>
       <Text c="var(--ink-soft)" mb="md">
         {texts.hint}
@@ -30,12 +30,12 @@ export function Plans() {
         <PlanForm
           key={written === 'new' ? written : written.plan_id}
           plan={written === 'new' ? undefined : written}
-          onDone={() => setWritten(undefined)}
+          onDone={close}
         />
       )}
       {query.isPending && <Waiting />}
       {query.isError && !query.data && <Failed error={query.error} retry={() => query.refetch()} />}
-      {query.data && <PlanTable plans={query.data} onChange={setWritten} />}
+      {query.data && <PlanTable plans={query.data} onChange={write} />}
     </>
   )
 }

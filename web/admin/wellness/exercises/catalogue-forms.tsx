@@ -33,7 +33,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts as more } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts } from '../../../texts/admin/wellness/exercises.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { ask } from '../../../ui/failure.ts'
 import { ofNoun } from '../../../ui/queries.ts'
 import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
@@ -47,14 +46,14 @@ import { shownTexts, Translations, withLines, writtenTexts } from './translation
 
 const t = texts.form
 
-interface FormWindow<Row = never> {
+interface FormOf<Row = never> {
   /** What is changed; without it something is created. */
   row?: Row | undefined
   onClose: () => void
 }
 
 /** What follows when something was written. */
-function useWritten({ row, onClose }: FormWindow<unknown>): () => void {
+function useWritten({ row, onClose }: FormOf<unknown>): () => void {
   const queryClient = useQueryClient()
   return () => {
     void queryClient.invalidateQueries(ofNoun('exercises'))
@@ -63,8 +62,7 @@ function useWritten({ row, onClose }: FormWindow<unknown>): () => void {
   }
 }
 
-interface WriteFormProps extends FormWindow<unknown> {
-  title: string
+interface WriteFormProps extends Pick<FormOf<unknown>, 'row'> {
   form: Pick<
     ServerForm<{ isOffered: boolean }>,
     'submit' | 'failure' | 'isRebased' | 'isSending' | 'getInputProps'
@@ -72,22 +70,20 @@ interface WriteFormProps extends FormWindow<unknown> {
   children: ReactNode
 }
 
-/** A form in a window of its own that writes one thing. */
-function WriteForm({ row, title, form, onClose, children }: WriteFormProps) {
+/** A form that writes one thing. */
+function WriteForm({ row, form, children }: WriteFormProps) {
   const isUploading = useIsUploading()
   return (
-    <Dialog onClose={onClose} title={title}>
-      <form onSubmit={form.submit()}>
-        <Stack>
-          <FormFailure message={form.isRebased ? more.rebased : form.failure} />
-          {children}
-          <Switch size="md" label={t.offered} {...form.getInputProps('isOffered', { type: 'checkbox' })} />
-          <Button type="submit" loading={form.isSending} disabled={isUploading}>
-            {row ? more.save : t.save}
-          </Button>
-        </Stack>
-      </form>
-    </Dialog>
+    <form onSubmit={form.submit()}>
+      <Stack>
+        <FormFailure message={form.isRebased ? more.rebased : form.failure} />
+        {children}
+        <Switch size="md" label={t.offered} {...form.getInputProps('isOffered', { type: 'checkbox' })} />
+        <Button type="submit" loading={form.isSending} disabled={isUploading}>
+          {row ? more.save : t.save}
+        </Button>
+      </Stack>
+    </form>
   )
 }
 
@@ -117,8 +113,8 @@ const categoryValues = (row: ExerciseCategoryRecord | undefined) => ({
   isOffered: row?.status !== 'INACTIVE',
 })
 
-export function CategoryForm(window: FormWindow<ExerciseCategoryRecord>) {
-  const { row, filling } = useRow(window.row, categoryValues, (request) =>
+export function CategoryForm(about: FormOf<ExerciseCategoryRecord>) {
+  const { row, filling } = useRow(about.row, categoryValues, (request) =>
     ask(adminGetExerciseCategory(request)),
   )
   const form = useServerForm({
@@ -143,10 +139,10 @@ export function CategoryForm(window: FormWindow<ExerciseCategoryRecord>) {
       translations: writtenTexts(translations),
       status: statusOf(isOffered),
     }),
-    onSuccess: useWritten(window),
+    onSuccess: useWritten(about),
   })
   return (
-    <WriteForm {...window} title={row ? more.editCategory : texts.addCategory} form={form}>
+    <WriteForm row={row} form={form}>
       <TextInput required maxLength={80} label={t.name} {...form.getInputProps('name')} />
       <Textarea autosize maxLength={1000} label={t.description} {...form.getInputProps('description')} />
       <TextInput type="color" label={t.color} {...form.getInputProps('color')} />
@@ -177,8 +173,8 @@ const partValues = (row: ExerciseSubCategoryRecord | undefined) => ({
   isOffered: row?.status !== 'INACTIVE',
 })
 
-export function PartForm(window: FormWindow<ExerciseSubCategoryRecord>) {
-  const { row, filling } = useRow(window.row, partValues, (request) =>
+export function PartForm(about: FormOf<ExerciseSubCategoryRecord>) {
+  const { row, filling } = useRow(about.row, partValues, (request) =>
     ask(adminGetExerciseSubCategory(request)),
   )
   const choices = useCategoryChoices()
@@ -197,10 +193,10 @@ export function PartForm(window: FormWindow<ExerciseSubCategoryRecord>) {
       translations: writtenTexts(translations),
       status: statusOf(isOffered),
     }),
-    onSuccess: useWritten(window),
+    onSuccess: useWritten(about),
   })
   return (
-    <WriteForm {...window} title={row ? more.editPart : texts.addPart} form={form}>
+    <WriteForm row={row} form={form}>
       <NativeSelect
         required
         label={t.parent}
@@ -305,8 +301,8 @@ const exerciseOf = (
 })
 
 /** An exercise to read, to time, to breathe with, to hear or to watch. */
-export function ExerciseForm(window: FormWindow<ExerciseRecord>) {
-  const { row, filling } = useRow(window.row, exerciseValues, (request) => ask(adminGetExercise(request)))
+export function ExerciseForm(about: FormOf<ExerciseRecord>) {
+  const { row, filling } = useRow(about.row, exerciseValues, (request) => ask(adminGetExercise(request)))
   const choices = useCategoryChoices()
   const form = useServerForm({
     ...filling,
@@ -328,7 +324,7 @@ export function ExerciseForm(window: FormWindow<ExerciseRecord>) {
           : ask(adminCreateExercise({ body })),
     },
     request: (values) => exerciseOf(values, row),
-    onSuccess: useWritten(window),
+    onSuccess: useWritten(about),
   })
   const { mediaType } = form.values
   const sent = (key: string, seconds: number | undefined) => {
@@ -336,7 +332,7 @@ export function ExerciseForm(window: FormWindow<ExerciseRecord>) {
     if (seconds) form.setFieldValue('minutes', Math.max(0.1, Math.round(seconds / 6) / 10))
   }
   return (
-    <WriteForm {...window} title={row ? more.editExercise : texts.addExercise} form={form}>
+    <WriteForm row={row} form={form}>
       <NativeSelect
         required
         label={t.parent}

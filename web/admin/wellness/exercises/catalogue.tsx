@@ -7,12 +7,13 @@ import {
 import { IconLeaf } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { texts as more } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts as t } from '../../../texts/admin/wellness/exercises.ts'
 import { date, dateTime } from '../../../ui/dates.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { number } from '../../../ui/formats.ts'
 import { TextLink } from '../../../ui/links.tsx'
+import { useOneOpen } from '../../../ui/one-open.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor, rowsOf } from '../../../ui/queries.ts'
 import classes from '../../details.module.css'
@@ -114,7 +115,7 @@ const categoryColumns: Column<ExerciseCategoryRecord>[] = [
 function Categories() {
   const { search, set } = useTable()
   const writesContent = useWritesContent()
-  const [adding, setAdding] = useState<'category' | 'part' | 'bundle'>()
+  const { opened: adding, open: add, close } = useOneOpen<'category' | 'part' | 'bundle'>()
   const categories = useInfiniteQuery({
     ...adminGetExerciseCategoriesInfiniteOptions({
       query: { limit: 50, q: search.q, status: search.status as ExerciseCategoryRecord['status'] },
@@ -125,11 +126,11 @@ function Categories() {
     <>
       {writesContent && (
         <Group mb="md">
-          <Button onClick={() => setAdding('category')}>{t.addCategory}</Button>
-          <Button variant="default" onClick={() => setAdding('part')}>
+          <Button onClick={() => add('category')}>{t.addCategory}</Button>
+          <Button variant="default" onClick={() => add('part')}>
             {t.addPart}
           </Button>
-          <Button variant="default" onClick={() => setAdding('bundle')}>
+          <Button variant="default" onClick={() => add('bundle')}>
             {more.bundle.title}
           </Button>
         </Group>
@@ -148,9 +149,17 @@ function Categories() {
         onSort={(sort) => set({ sort })}
         onClear={search.q || search.status ? () => set({ q: undefined, status: undefined }) : undefined}
       />
-      {adding === 'category' && <CategoryForm onClose={() => setAdding(undefined)} />}
-      {adding === 'part' && <PartForm onClose={() => setAdding(undefined)} />}
-      {adding === 'bundle' && <BundleWindow onClose={() => setAdding(undefined)} />}
+      {adding === 'category' && (
+        <Dialog onClose={close} title={t.addCategory}>
+          <CategoryForm onClose={close} />
+        </Dialog>
+      )}
+      {adding === 'part' && (
+        <Dialog onClose={close} title={t.addPart}>
+          <PartForm onClose={close} />
+        </Dialog>
+      )}
+      {adding === 'bundle' && <BundleWindow onClose={close} />}
     </>
   )
 }
@@ -212,8 +221,7 @@ function Exercises() {
   const { search, set } = useTable()
   const navigate = useNavigate({ from: '/catalogue' })
   const writesContent = useWritesContent()
-  const [isAdding, setAdding] = useState(false)
-  const [edited, setEdited] = useState<string>()
+  const { opened: written, open: write, close } = useOneOpen<string>()
   const exercises = useInfiniteQuery({
     ...adminGetExercisesInfiniteOptions({
       query: {
@@ -230,7 +238,7 @@ function Exercises() {
     <>
       {writesContent && (
         <Group mb="md">
-          <Button onClick={() => setAdding(true)}>{t.addExercise}</Button>
+          <Button onClick={() => write('new')}>{t.addExercise}</Button>
         </Group>
       )}
       <FilterRow>
@@ -265,15 +273,19 @@ function Exercises() {
           <ExerciseDetails exercise={shown} />
           {writesContent && (
             <Group mt="md">
-              <Button variant="default" onClick={() => setEdited(shown.id)}>
+              <Button variant="default" onClick={() => write(shown.id)}>
                 {more.editExercise}
               </Button>
             </Group>
           )}
         </SidePanel>
       )}
-      {edited && <ExerciseEditor id={edited} onClose={() => setEdited(undefined)} />}
-      {isAdding && <ExerciseForm onClose={() => setAdding(false)} />}
+      {written && written !== 'new' && <ExerciseEditor id={written} onClose={close} />}
+      {written === 'new' && (
+        <Dialog onClose={close} title={t.addExercise}>
+          <ExerciseForm onClose={close} />
+        </Dialog>
+      )}
     </>
   )
 }

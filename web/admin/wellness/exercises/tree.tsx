@@ -15,11 +15,19 @@ import {
   adminGetExerciseSubCategoryOptions,
   adminGetExercisesInfiniteOptions,
 } from '@plaza/client/wellness/queries'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import {
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { texts as t } from '../../../texts/admin/wellness/catalogue.ts'
 import { Confirmation } from '../../../ui/confirmation.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ask } from '../../../ui/failure.ts'
+import { useOneOpen } from '../../../ui/one-open.ts'
 import { byCursor, ofNoun, rowsOf } from '../../../ui/queries.ts'
 import { Failed, FormFailure, More, messageOf, Waiting } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
@@ -34,8 +42,8 @@ const inOrder = { sort: 'order', limit: 100 } as const
 export function Tree() {
   const mayWrite = useWritesContent() ?? false
   const [selected, setSelected] = useState<ReadonlyMap<string, Node>>(new Map())
-  const [edited, setEdited] = useState<Node>()
-  const [removed, setRemoved] = useState<Node>()
+  const { opened: edited, open: edit, close: closeEditor } = useOneOpen<Node>()
+  const { opened: removed, open: askToRemove, close: closeRemoval } = useOneOpen<Node>()
   const categories = useInfiniteQuery({
     ...adminGetExerciseCategoriesInfiniteOptions({ query: inOrder }),
     ...byCursor,
@@ -45,8 +53,8 @@ export function Tree() {
   const tools: Tools = {
     mayWrite,
     selected,
-    onEdit: setEdited,
-    onRemove: setRemoved,
+    onEdit: edit,
+    onRemove: askToRemove,
     onSelect: (node, isSelected) => {
       const rest = [...selected].filter(([id]) => id !== node.id)
       setSelected(new Map(isSelected ? [...rest, [node.id, node]] : rest))
@@ -61,8 +69,8 @@ export function Tree() {
       />
       <More query={categories} />
       {selected.size > 0 && <Bulk selected={selected} onDone={() => setSelected(new Map())} />}
-      {edited && <Editor node={edited} onClose={() => setEdited(undefined)} />}
-      {removed && <Removal node={removed} onClose={() => setRemoved(undefined)} />}
+      {edited && <Editor node={edited} onClose={closeEditor} />}
+      {removed && <Removal node={removed} onClose={closeRemoval} />}
     </>
   )
 }
@@ -183,19 +191,49 @@ interface EditorOf {
 /** What was read a while ago may be old; what a form was filled with stays, so that nothing typed is lost. */
 const anew = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }
 
+interface EditingProps<Row> {
+  query: UseQueryResult<{ data: Row }, unknown>
+  title: string
+  onClose: () => void
+  children: (row: Row) => ReactNode
+}
+
+/** A form in a window; what is read once more while it is open leaves it alone. */
+function Editing<Row>({ query, title, onClose, children }: EditingProps<Row>) {
+  const row = query.isFetchedAfterMount ? query.data?.data : undefined
+  return (
+    <Dialog onClose={onClose} title={title}>
+      {row && children(row)}
+      {!row && (query.isError ? <Failed error={query.error} retry={() => query.refetch()} /> : <Waiting />)}
+    </Dialog>
+  )
+}
+
 function CategoryEditor({ id, onClose }: EditorOf) {
-  const { data, isFetching } = useQuery({ ...adminGetExerciseCategoryOptions({ path: { id } }), ...anew })
-  return data && !isFetching ? <CategoryForm row={data.data} onClose={onClose} /> : null
+  const query = useQuery({ ...adminGetExerciseCategoryOptions({ path: { id } }), ...anew })
+  return (
+    <Editing query={query} title={t.editCategory} onClose={onClose}>
+      {(row) => <CategoryForm row={row} onClose={onClose} />}
+    </Editing>
+  )
 }
 
 function PartEditor({ id, onClose }: EditorOf) {
-  const { data, isFetching } = useQuery({ ...adminGetExerciseSubCategoryOptions({ path: { id } }), ...anew })
-  return data && !isFetching ? <PartForm row={data.data} onClose={onClose} /> : null
+  const query = useQuery({ ...adminGetExerciseSubCategoryOptions({ path: { id } }), ...anew })
+  return (
+    <Editing query={query} title={t.editPart} onClose={onClose}>
+      {(row) => <PartForm row={row} onClose={onClose} />}
+    </Editing>
+  )
 }
 
 export function ExerciseEditor({ id, onClose }: EditorOf) {
-  const { data, isFetching } = useQuery({ ...adminGetExerciseOptions({ path: { id } }), ...anew })
-  return data && !isFetching ? <ExerciseForm row={data.data} onClose={onClose} /> : null
+  const query = useQuery({ ...adminGetExerciseOptions({ path: { id } }), ...anew })
+  return (
+    <Editing query={query} title={t.editExercise} onClose={onClose}>
+      {(row) => <ExerciseForm row={row} onClose={onClose} />}
+    </Editing>
+  )
 }
 
 function remove({ kind, id }: Node): Promise<unknown> {

@@ -7,11 +7,11 @@ import {
 } from '@plaza/client/wellness/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { texts as t } from '../../../texts/admin/wellness/questionnaires.ts'
 import { Confirmation } from '../../../ui/confirmation.tsx'
 import { dateTime } from '../../../ui/dates.ts'
 import { number } from '../../../ui/formats.ts'
+import { useOneOpen } from '../../../ui/one-open.ts'
 import { ofNoun } from '../../../ui/queries.ts'
 import { Failed, FormFailure, messageOf, Waiting } from '../../../ui/states.tsx'
 import { Facts } from '../../facts.tsx'
@@ -34,7 +34,7 @@ export function QuestionPanel({
   const detail = useQuery(adminGetQuestionnaireDetailOptions({ path: { id } }))
   const queryClient = useQueryClient()
   const navigate = useNavigate({ from: '/questionnaires' })
-  const [window, setWindow] = useState<'edit' | 'remove'>()
+  const { opened: window, open, close } = useOneOpen<'edit' | 'remove'>()
   const writesContent = useWritesContent()
   const changed = () => queryClient.invalidateQueries(ofNoun('questionnaires'))
   const setStatus = useMutation({ ...adminUpdateQuestionnaireStatusMutation(), onSuccess: changed })
@@ -66,7 +66,7 @@ export function QuestionPanel({
       />
       {writesContent && (
         <Group>
-          <Button onClick={() => setWindow('edit')}>{t.edit}</Button>
+          <Button onClick={() => open('edit')}>{t.edit}</Button>
           <Button
             variant="default"
             loading={setStatus.isPending}
@@ -74,7 +74,7 @@ export function QuestionPanel({
           >
             {status === 'ACTIVE' ? t.stop : t.ask}
           </Button>
-          <Button variant="subtle" color="red" onClick={() => setWindow('remove')}>
+          <Button variant="subtle" color="red" onClick={() => open('remove')}>
             {t.remove}
           </Button>
         </Group>
@@ -92,12 +92,7 @@ export function QuestionPanel({
         ))}
       </ol>
       {window === 'edit' && (
-        <QuestionForm
-          instrument={instrument}
-          question={question}
-          others={others}
-          onClose={() => setWindow(undefined)}
-        />
+        <QuestionForm instrument={instrument} question={question} others={others} onClose={close} />
       )}
       {window === 'remove' && (
         <Confirmation
@@ -106,7 +101,7 @@ export function QuestionPanel({
           action={t.remove}
           isGrave
           change={{ ...remove, mutate: () => remove.mutate({ path: { id } }) }}
-          onClose={() => setWindow(undefined)}
+          onClose={close}
         />
       )}
     </Stack>

@@ -165,6 +165,7 @@ function Questions({
     ...query,
     data: query.isPending || query.isError ? undefined : { pages: [{ data: listed }] },
     hasNextPage: false,
+    isFetching: false,
     isFetchingNextPage: false,
     isFetchNextPageError: false,
     fetchNextPage: () => undefined,
