@@ -394,13 +394,21 @@ describePages('the console', () => {
   test('leaves whoever has gone on in the queue where they are when a decision is through', async () => {
     const titles = [rare(), rare(), rare(), rare()]
     const ids: string[] = []
-    for (const title of titles)
-      ids.push(await addListing(await newNeighbour(), { title, description: 'Please pay by gift card.' }))
+    for (const title of titles) {
+      const seller = await newNeighbour()
+      const id = await addListing(seller, { title, description: 'Please pay by gift card.' })
+      const asked = { client: seller.app, path: { post_id: id } }
+      const status = async () => (await dataOf(getPostDetail(asked))).data.status
+      await expect.poll(status).toBe('pending_review')
+      ids.push(id)
+    }
     const { page, context } = await marketplacePage(`/admin/reviews?post=${ids[0]}`, 'Reviews', {
       as: people.moderator,
     })
     const reading = (title: string | undefined) => page.getByRole('article', { name: title ?? '' }).waitFor()
     await reading(titles[0])
+    const queue = page.getByRole('navigation', { name: 'Queue' })
+    await queue.getByRole('link', { name: titles[3] ?? '' }).waitFor()
     const [held, heldBack] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route(/post-mgt\/reviews\/[0-9a-f-]+/, async (route) => {
       await (route.request().url().endsWith('/decision') ? heldBack : held).promise
@@ -414,7 +422,6 @@ describePages('the console', () => {
       await reading(title)
     }
     held.resolve()
-    const queue = page.getByRole('navigation', { name: 'Queue' })
     await queue.getByRole('link', { name: titles[0] ?? '' }).waitFor({ state: 'detached' })
     await reading(titles[2])
 
