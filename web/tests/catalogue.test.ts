@@ -276,7 +276,8 @@ describePages('the catalogue', () => {
       await route.continue()
     })
     await page.getByRole('button', { name: `Move ${name} Second:` }).press('ArrowUp')
-    await page.getByRole('button', { name: `Edit ${name} First`, exact: true }).click()
+    // By its key, since its place on the page is that of the other one in a moment.
+    await page.getByRole('button', { name: `Edit ${name} First`, exact: true }).press('Enter')
     const form = page.getByRole('dialog', { name: 'Edit exercise' })
     await form.getByRole('status', { name: 'Loading' }).waitFor()
     read.resolve()
