@@ -17,6 +17,15 @@ export const byCursor = {
     meta?.nextCursor ?? undefined,
 }
 
+/** What was asked for is not there yet; what is shown meanwhile, if anything, is of something else. */
+export const isComing = ({
+  isPending,
+  isPlaceholderData,
+}: {
+  isPending: boolean
+  isPlaceholderData: boolean
+}) => isPending || isPlaceholderData
+
 /** The rows of all pages that are loaded. */
 export const rowsOf = <Row>(list: { pages: readonly { data: Row[] }[] } | undefined): Row[] =>
   list?.pages.flatMap(dataOf) ?? []

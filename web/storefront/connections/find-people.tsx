@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/people.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { byCursor, rowsOf } from '../../ui/queries.ts'
+import { byCursor, isComing, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
 import { useTypedSearch } from '../../ui/typed-search.ts'
 import { BackToYou } from '../accounts/back-to-you.tsx'
@@ -31,7 +31,7 @@ export function FindPeople() {
     placeholderData: keepPreviousData,
   })
   const people = rowsOf(list.data)
-  const isComing = list.isPending || list.isPlaceholderData
+  const isAwaited = isComing(list)
   return (
     <div className={classes.page}>
       <BackToYou />
@@ -50,11 +50,11 @@ export function FindPeople() {
       />
       <Contacts />
       {list.isError && people.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
-      {list.isSuccess && !isComing && people.length === 0 && (
+      {list.isSuccess && !isAwaited && people.length === 0 && (
         <Empty title={texts.find.nobody} hint={texts.find.nobodyHint} />
       )}
       <ul className={classes.people} aria-busy={list.isPlaceholderData}>
-        {isComing && people.length === 0 && <PeopleSkeleton />}
+        {isAwaited && people.length === 0 && <PeopleSkeleton />}
         {people.map((person) => (
           <PersonRow key={person._id} person={person} />
         ))}

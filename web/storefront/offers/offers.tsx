@@ -8,7 +8,7 @@ import { texts } from '../../texts/offers.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { byCursor, rowsOf } from '../../ui/queries.ts'
+import { byCursor, isComing, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
 import orders from '../orders/orders.module.css'
 import { Answers, amountOf, State } from './offer-card.tsx'
@@ -33,7 +33,7 @@ export function Offers() {
     placeholderData: keepPreviousData,
   })
   const rows = rowsOf(list.data)
-  const isComing = list.isPending || list.isPlaceholderData
+  const isAwaited = isComing(list)
   return (
     <div className={orders.page}>
       <TextLink to="/you" py="sm" display="inline-block">
@@ -57,9 +57,9 @@ export function Offers() {
           ]}
         />
       </div>
-      {isComing && rows.length === 0 && <Waiting />}
+      {isAwaited && rows.length === 0 && <Waiting />}
       {list.isError && rows.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
-      {list.isSuccess && !isComing && rows.length === 0 && (
+      {list.isSuccess && !isAwaited && rows.length === 0 && (
         <Empty title={texts.empty} hint={texts.emptyHint} />
       )}
       <ul className={orders.list} aria-label={texts.title} aria-busy={list.isPlaceholderData}>

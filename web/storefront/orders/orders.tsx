@@ -10,7 +10,7 @@ import { money } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { byCursor, rowsOf } from '../../ui/queries.ts'
+import { byCursor, isComing, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
 import classes from './orders.module.css'
 
@@ -26,7 +26,7 @@ export function Orders() {
     placeholderData: keepPreviousData,
   })
   const rows = rowsOf(list.data)
-  const isComing = list.isPending || list.isPlaceholderData
+  const isAwaited = isComing(list)
   return (
     <div className={classes.page}>
       <TextLink to="/you" py="sm" display="inline-block">
@@ -40,9 +40,9 @@ export function Orders() {
         onChange={({ target }) => setSide(sides.find((one) => one === target.value) ?? 'all')}
         data={sides.map((value) => ({ value, label: texts.sides[value] }))}
       />
-      {isComing && rows.length === 0 && <Waiting />}
+      {isAwaited && rows.length === 0 && <Waiting />}
       {list.isError && rows.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
-      {list.isSuccess && !isComing && rows.length === 0 && (
+      {list.isSuccess && !isAwaited && rows.length === 0 && (
         <Empty title={texts.empty} hint={texts.emptyHint} />
       )}
       <ul className={classes.list} aria-label={texts.title} aria-busy={list.isPlaceholderData}>

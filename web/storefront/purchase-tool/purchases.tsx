@@ -10,7 +10,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/purchase-tool.ts'
 import { Confirmation } from '../../ui/confirmation.tsx'
-import { byCursor, ofNoun, rowsOf } from '../../ui/queries.ts'
+import { byCursor, isComing, ofNoun, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useTypedSearch } from '../../ui/typed-search.ts'
@@ -36,7 +36,7 @@ export function Purchases() {
     placeholderData: keepPreviousData,
   })
   const list = rowsOf(purchases.data)
-  const isComing = purchases.isPending || purchases.isPlaceholderData
+  const isAwaited = isComing(purchases)
   const isFiltered = Object.keys(search).some((name) => name !== 'sort')
   const totals = purchases.data?.pages[0]?.meta.totals ?? []
   return (
@@ -58,9 +58,9 @@ export function Purchases() {
       {purchases.isError && list.length === 0 && (
         <Failed error={purchases.error} retry={() => purchases.refetch()} />
       )}
-      {purchases.isSuccess && !isComing && list.length === 0 && <Nothing isFiltered={isFiltered} />}
+      {purchases.isSuccess && !isAwaited && list.length === 0 && <Nothing isFiltered={isFiltered} />}
       <ul className={classes.list} aria-busy={purchases.isPlaceholderData}>
-        {isComing &&
+        {isAwaited &&
           list.length === 0 &&
           [1, 2, 3].map((key) => <Skeleton key={key} component="li" height={92} radius="md" />)}
         {list.map((purchase) => (

@@ -18,7 +18,7 @@ import { Failure } from '../../ui/failure.ts'
 import { money } from '../../ui/formats.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { byCursor, rowsOf } from '../../ui/queries.ts'
+import { byCursor, isComing, rowsOf } from '../../ui/queries.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { Empty, Failed, FormFailure, More, messageOf, Waiting } from '../../ui/states.tsx'
 import { readWalletSearch, type WalletSearch } from './search.ts'
@@ -161,14 +161,14 @@ function History() {
     placeholderData: keepPreviousData,
   })
   const rows = rowsOf(list.data)
-  const isComing = list.isPending || list.isPlaceholderData
+  const isAwaited = isComing(list)
   return (
     <>
       {(rows.length > 0 || isFiltered || list.isPlaceholderData) && <Filters search={search} />}
       {rows.length > 0 && <TableButton asked={asked} />}
-      {isComing && rows.length === 0 && <Waiting />}
+      {isAwaited && rows.length === 0 && <Waiting />}
       {list.isError && rows.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
-      {list.isSuccess && !isComing && rows.length === 0 && <Nothing isFiltered={isFiltered} />}
+      {list.isSuccess && !isAwaited && rows.length === 0 && <Nothing isFiltered={isFiltered} />}
       <ul className={classes.list} aria-label={texts.history} aria-busy={list.isPlaceholderData}>
         {rows.map((transaction) => (
           <TransactionRow key={transaction._id} transaction={transaction} />
