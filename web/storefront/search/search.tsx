@@ -55,13 +55,13 @@ function useSearchResults(search: SearchParams, hasOrigin: boolean) {
 }
 
 /**
- * In which prices are meant: as the address says, or as they are where one looks; of those who found nothing, as their
+ * In which prices are meant: as the address says, or as they are where one looks; of those who were shown nothing, as their
  * account has them. Until it is known no price can be looked for: of another currency there may be none here.
  */
 function useCurrency({ currency }: SearchParams, results: ReturnType<typeof useSearchResults>) {
   const isSignedIn = usePersonId(session) !== ''
   const known = currency ?? results.data?.pages[0]?.data[0]?.currency
-  const profile = useProfile(isSignedIn && known === undefined && results.isSuccess)
+  const profile = useProfile(isSignedIn && known === undefined && !results.isPending)
   return known ?? profile.data?.currency
 }
 
