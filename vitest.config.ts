@@ -21,6 +21,8 @@ export default defineConfig({
     // For what hangs. What is slow because the machine is busy shall pass.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // What is checked when the tests have ended waits for a hundred databases to go.
+    teardownTimeout: 300_000,
     // What a page was still asked for when its test had ended, or its first try had failed.
     onUnhandledError: ({ message }) => !/browser has been closed|Request context disposed/.test(message),
     expect: { poll: { timeout: 60_000 } },

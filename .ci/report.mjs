@@ -1,5 +1,5 @@
-// Reads what runs of the tests said of themselves (`TEST_REPORT`, see server/src/testing/run-summary.ts)
-// and says it of all together. A test has passed when it passed in every run that held it; what failed,
+// Reads what runs of the tests said of themselves (`TEST_REPORT`, see server/src/testing/run-summary.ts, and
+// what they printed) and says it of all together. A test has passed when it passed in every run that held it; what failed,
 // and what needed its second try, is named.
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -7,6 +7,8 @@ const [, , ...files] = process.argv
 const passed = new Set()
 const failed = new Set()
 const lines = []
+/** How much of what a run printed may tell why it failed after its tests. */
+const lastLines = 40
 
 for (const file of files) {
   const run = file.replace(/^.*\/|\.json$/g, '')
@@ -20,7 +22,9 @@ for (const file of files) {
   }
   if (report.failed.length === 0 && existsSync(file.replace('.json', '.failed'))) {
     failed.add(`${run} as a whole`)
+    const printed = readFileSync(file.replace('.json', '.log'), 'utf8').trimEnd().split('\n')
     lines.push(`failed (${run}): every test passed, the run as a whole did not`)
+    lines.push(...(report.stray.length > 0 ? report.stray : printed.slice(-lastLines)))
   }
   for (const name of report.passed) passed.add(name)
   for (const { name, message } of report.failed) {

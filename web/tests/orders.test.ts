@@ -163,7 +163,7 @@ describePages('an order', () => {
     await pay.click()
     await made.promise
     await page.getByRole('link', { name: 'Back to the listing' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Brass lamp' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Brass lamp', exact: true }).waitFor()
     const reread = page.waitForResponse((reply) => reply.url().includes(`/${listing}`) && reply.ok())
     released.resolve()
     await reread

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
 /** What a run says of itself in a file; tests are named by file and title. */
 export interface RunReport {
@@ -9,6 +9,8 @@ export interface RunReport {
   failed: Fault[]
   /** Page tests that passed at their second try, each with what the first one said. */
   flaky: Fault[]
+  /** What was thrown while no test waited for it: such a run fails, whatever became of its tests. */
+  stray: string[]
 }
 
 interface Fault {
@@ -34,7 +36,7 @@ const textOf = ({ stack, message, cause }: Thrown): string =>
   [stack ?? message, ...(isThrown(cause) ? [textOf(cause)] : [])].join('\nCaused by ')
 const messageOf = (errors: readonly Thrown[] | undefined) => (errors ?? []).map(textOf).join('\n')
 
-function reportOf(modules: readonly TestModule[]): RunReport {
+function reportOf(modules: readonly TestModule[], stray: readonly SerializedError[]): RunReport {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   const faultOf = (test: TestCase): Fault => ({
     name: nameOf(test),
@@ -51,6 +53,7 @@ function reportOf(modules: readonly TestModule[]): RunReport {
     passed: tests.filter((test) => test.result().state === 'passed').map(nameOf),
     failed: [...failed, ...broken],
     flaky: tests.filter((test) => test.diagnostic()?.flaky).map(faultOf),
+    stray: stray.map(textOf),
   }
 }
 
@@ -68,8 +71,8 @@ function slowest(modules: readonly TestModule[]): string[] {
  * @param file gets the report as JSON.
  */
 export const runSummary = (file: string | undefined): Reporter => ({
-  onTestRunEnd(modules) {
-    const report = reportOf(modules)
+  onTestRunEnd(modules, unhandledErrors) {
+    const report = reportOf(modules, unhandledErrors)
     if (file) writeFileSync(file, JSON.stringify(report))
     if (modules.length > 1) console.log(['\nThe slowest files:', ...slowest(modules)].join('\n'))
     for (const { name, message } of report.flaky) console.log(`flaky: ${name}\n${message}`)
