@@ -3,6 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './server/src/testing/longest-first.ts'
 import { runSummary } from './server/src/testing/run-summary.ts'
 
+// What a page was still asked for when its test had ended, or its first try had failed.
+const leftToPages =
+  /browser has been closed|Request context disposed|response has been disposed|Failed to find browser context|^page\.waitFor\w+: Timeout/
+
 export default defineConfig({
   test: {
     include: ['server/**/*.test.ts', 'acceptance/**/*.test.ts', 'web/**/*.test.ts'],
@@ -21,10 +25,9 @@ export default defineConfig({
     // For what hangs. What is slow because the machine is busy shall pass.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // What is checked when the tests have ended waits for a hundred databases to go.
+    // What is checked when the tests have ended waits for their databases to go.
     teardownTimeout: 300_000,
-    // What a page was still asked for when its test had ended, or its first try had failed.
-    onUnhandledError: ({ message }) => !/browser has been closed|Request context disposed/.test(message),
+    onUnhandledError: ({ message }) => !leftToPages.test(message),
     expect: { poll: { timeout: 60_000 } },
   },
 })

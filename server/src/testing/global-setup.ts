@@ -51,19 +51,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   mkdirSync(ledger)
   project.provide('ledger', ledger)
   return async () => {
-    const { rows } = await administer(
-      server,
-      `select datname from pg_database where datname like '${template}%'`,
-    )
-    for (const { datname } of rows)
-      await administer(server, `drop database if exists ${datname} with (force)`)
-    await embedded?.stop()
+    if (embedded) await embedded.stop()
+    else await dropCopies(server, template)
     try {
       if (heldAllOf(project, serverSource)) checkOutcomes(ledger)
     } finally {
       rmSync(directory, { recursive: true, force: true, maxRetries: 10 })
     }
   }
+}
+
+async function dropCopies(server: string, template: string): Promise<void> {
+  const { rows } = await administer(
+    server,
+    `select datname from pg_database where datname like '${template}%'`,
+  )
+  for (const { datname } of rows) await administer(server, `drop database if exists ${datname} with (force)`)
 }
 
 export function inDatabase(server: string, name: string): string {
