@@ -5,7 +5,7 @@ import { runSummary } from './server/src/testing/run-summary.ts'
 
 // What a page was still asked for when its test had ended, or its first try had failed.
 const leftToPages =
-  /browser has been closed|Request context disposed|response has been disposed|Failed to find browser context|^page\.waitFor\w+: Timeout/
+  /browser has been closed|request context disposed|response has been disposed|failed to find browser context|^page\.waitFor\w+: timeout/i
 
 export default defineConfig({
   test: {

@@ -91,7 +91,7 @@ async function accept(stage: Stage, costs: Costs): Promise<void> {
 }
 
 /** What is measured is CPU, which short rounds tell. */
-const rounds = { seconds: 1, warmUpMs: 500 }
+const rounds = { seconds: 1, warmUpMs: 400 }
 const kinds = ['read', 'people', 'practice', 'write']
 
 async function main(): Promise<void> {
