@@ -1,4 +1,8 @@
-import { createChatroom, updateNotificationPreferences } from '@plaza/client/marketplace'
+import {
+  createChatroom,
+  getNotificationPreferences,
+  updateNotificationPreferences,
+} from '@plaza/client/marketplace'
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
@@ -42,6 +46,31 @@ describePages('what somebody is told', () => {
     expect(await page.getByLabel('Keep them apart until I accept them').isChecked()).toBe(true)
     expect(await page.getByLabel('How often').inputValue()).toBe('off')
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('stays as chosen on the page while a notice comes and the choice is under way', async () => {
+    const [ada, bea] = [await newNeighbour('Ada'), await newNeighbour('Bea')]
+    const room = await newRoom(bea, ada)
+    const { page, context } = await visitAs(ada, '/you/notifications')
+    const kept = Promise.withResolvers<void>()
+    await page.route('**/notification-mgt/preferences', async (route) => {
+      if (route.request().method() !== 'GET') await kept.promise
+      await route.continue()
+    })
+    const from = page.getByLabel('From', { exact: true })
+    await page.getByRole('switch', { name: 'Keep quiet hours' }).click()
+    await from.fill('21:30')
+    const reread = page.waitForResponse((reply) => reply.url().endsWith('/notification-mgt/preferences'))
+    await write(bea, room, 'Is the lamp still there?')
+    await (await reread).finished()
+    await page.getByRole('link', { name: /Notices.*3 unread notices/ }).waitFor()
+    expect(await from.inputValue()).toBe('21:30')
+    kept.resolve()
+    await from.blur()
+    await expect
+      .poll(async () => (await getNotificationPreferences({ client: ada.app })).data?.data.quiet_hours)
+      .toMatchObject({ enabled: true, start: '21:30' })
     await context.close()
   })
 

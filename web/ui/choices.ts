@@ -1,4 +1,10 @@
-import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryKey,
+  type UseMutationOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { messageOf } from './states.tsx'
 import { say } from './toasts.tsx'
 
@@ -13,7 +19,7 @@ interface ChoicesOptions<Reply, Request> {
 
 /**
  * Choices that show at once and are kept one by one; one that the server refuses is as it was.
- * @returns what makes a choice
+ * @returns what makes a choice, and what shows those under way over what is kept: whatever is read meanwhile does not know of them
  */
 export function useChoices<Reply, Request>({ queryKey, mutation, show }: ChoicesOptions<Reply, Request>) {
   const client = useQueryClient()
@@ -24,8 +30,8 @@ export function useChoices<Reply, Request>({ queryKey, mutation, show }: Choices
     // One after the other, so that the last answer is of the last choice.
     scope: { id: JSON.stringify(mutationKey) },
     networkMode: 'online',
-    onMutate: async (request: Request) => {
-      // What is on its way was read before the choice.
+    onSuccess: async (_, request: Request) => {
+      // What is on its way was read before the choice was kept.
       await client.cancelQueries({ queryKey })
       client.setQueryData<Reply>(queryKey, (known) => (known === undefined ? known : show(known, request)))
     },
@@ -35,5 +41,12 @@ export function useChoices<Reply, Request>({ queryKey, mutation, show }: Choices
       if (client.isMutating({ mutationKey }) === 1) await client.invalidateQueries({ queryKey })
     },
   })
-  return (request: Request) => mutate(request)
+  const underWay = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Request,
+  })
+  return {
+    choose: (request: Request) => mutate(request),
+    withChoices: (known: Reply | undefined) => known && underWay.reduce(show, known),
+  }
 }

@@ -44,7 +44,7 @@ function withChange(now: Preferences, { kinds = {}, ...change }: PreferenceChang
 
 function usePreferences() {
   const preferences = useQuery(getNotificationPreferencesOptions())
-  const choose = useChoices({
+  const { choose, withChoices } = useChoices({
     queryKey: getNotificationPreferencesQueryKey(),
     mutation: updateNotificationPreferencesMutation(),
     show: (known: GetNotificationPreferencesResponse, { body }: { body: PreferenceChange }) => ({
@@ -52,7 +52,11 @@ function usePreferences() {
       data: withChange(known.data, body),
     }),
   })
-  return { preferences, change: (body: PreferenceChange) => choose({ body }) }
+  return {
+    preferences,
+    wanted: withChoices(preferences.data)?.data,
+    change: (body: PreferenceChange) => choose({ body }),
+  }
 }
 type Change = ReturnType<typeof usePreferences>['change']
 
@@ -66,8 +70,7 @@ interface PartProps {
 /** What the person is told, on which way, and when not. Each choice is kept as it is made. */
 export function NotificationPreferences() {
   useTitle(said.title)
-  const { preferences, change } = usePreferences()
-  const data = preferences.data?.data
+  const { preferences, wanted: data, change } = usePreferences()
   return (
     <div className={classes.page}>
       <TextLink to="/you" py="sm" display="inline-block">

@@ -41,7 +41,7 @@ function withChange(now: Preferences, change: PreferenceChange): Preferences {
 
 function usePreferences() {
   const preferences = useQuery(getNotificationPreferenceOptions())
-  const choose = useChoices({
+  const { choose, withChoices } = useChoices({
     queryKey: getNotificationPreferenceQueryKey(),
     mutation: updateNotificationPreferenceMutation(),
     show: (known: GetNotificationPreferenceResponse, { body }: { body: PreferenceChange }) => ({
@@ -49,7 +49,11 @@ function usePreferences() {
       data: withChange(known.data, body),
     }),
   })
-  return { preferences, change: (body: PreferenceChange) => choose({ body }) }
+  return {
+    preferences,
+    wanted: withChoices(preferences.data)?.data,
+    change: (body: PreferenceChange) => choose({ body }),
+  }
 }
 
 interface PartProps {
@@ -60,8 +64,7 @@ interface PartProps {
 /** What the person is told, by which way, and when not. Each choice is kept as it is made. */
 export function NotificationPreferences() {
   useTitle(said.title)
-  const { preferences, change } = usePreferences()
-  const wanted = preferences.data?.data
+  const { preferences, wanted, change } = usePreferences()
   return (
     <div className={areas.page}>
       <div className={areas.head}>
