@@ -70,7 +70,7 @@ interface PartProps {
 /** What the person is told, on which way, and when not. Each choice is kept as it is made. */
 export function NotificationPreferences() {
   useTitle(said.title)
-  const { preferences, wanted: data, change } = usePreferences()
+  const { preferences, wanted, change } = usePreferences()
   return (
     <div className={classes.page}>
       <TextLink to="/you" py="sm" display="inline-block">
@@ -79,11 +79,11 @@ export function NotificationPreferences() {
       <Title order={1} size="h2">
         {said.title}
       </Title>
-      {preferences.isError && !data && (
+      {preferences.isError && !wanted && (
         <Failed error={preferences.error} retry={() => preferences.refetch()} />
       )}
       {preferences.isPending && <Skeleton height={420} my="md" />}
-      {data && (
+      {wanted && (
         <Stack gap="xl" my="md">
           <section>
             <Title order={2} size="h4">
@@ -91,15 +91,15 @@ export function NotificationPreferences() {
             </Title>
             <PushSwitch />
           </section>
-          <Kinds preferences={data} change={change} />
+          <Kinds preferences={wanted} change={change} />
           <QuietHours
-            hours={data.quiet_hours}
+            hours={wanted.quiet_hours}
             said={said}
-            hint={said.quietHint(data.quiet_hours.timezone)}
+            hint={said.quietHint(wanted.quiet_hours.timezone)}
             onChange={(quiet_hours) => change({ quiet_hours })}
           />
-          <Digest preferences={data} change={change} />
-          <Strangers preferences={data} change={change} />
+          <Digest preferences={wanted} change={change} />
+          <Strangers preferences={wanted} change={change} />
         </Stack>
       )}
     </div>
