@@ -271,7 +271,7 @@ describePages('the catalogue', () => {
       await ordered.promise
       await route.continue()
     })
-    await page.route(`**/exercises/${exerciseIds[0]}`, async (route) => {
+    await page.route(`**/admin/exercise/${exerciseIds[0]}`, async (route) => {
       await read.promise
       await route.continue()
     })
