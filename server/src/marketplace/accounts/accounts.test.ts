@@ -45,8 +45,8 @@ async function later<T>(ms: number, act: () => Promise<T>): Promise<T> {
 async function openStill() {
   const clock = stillClock()
   // The world's may be some seconds ahead, and the mails of signing up are to be the earlier ones.
-  const begun = (await world()).clock.now().getTime()
-  clock.at = new Date(begun)
+  clock.at = (await world()).clock.now()
+  const begun = clock.at.getTime()
   const app = await openApp({ clock })
   onTestFinished(() => app.close())
   return (email: string, afterMs = 0) => {
