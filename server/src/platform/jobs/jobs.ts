@@ -126,13 +126,20 @@ export async function openJobs(
     await setUpQueues(boss, registered)
   })
   return {
-    async enqueue(db, { name, data: schema }, data, { startAfter, singletonKey, isBulk } = {}) {
+    async enqueue(db, { name, data: schema }, data, { startAfter, singletonKey, isBulk } = {}, isAsked) {
       const stored: object = JSON.parse(JSON.stringify(data))
       const wrong = mismatch(schema, stored)
       if (wrong) throw new Error(`the data of ${name} is not what it declares: ${wrong}`)
       if (singletonKey !== undefined && (await isWaiting(db, name, singletonKey))) return
+      const { executeSql } = fromKysely(db as Parameters<typeof fromKysely>[0])
       await boss.send(name, stored, {
-        db: fromKysely(db as Parameters<typeof fromKysely>[0]),
+        db: {
+          executeSql(text, values) {
+            const answer = executeSql(text, values)
+            isAsked?.()
+            return answer
+          },
+        },
         ...(startAfter ? { startAfter } : {}),
         ...(singletonKey ? { singletonKey } : {}),
         ...(isBulk ? { priority: -1 } : {}),

@@ -68,12 +68,15 @@ export function workOn(
   const events: LiveEvent[] = []
   const lines: AuditLine[] = []
   const { product, doing = { actorId: null, action: 'plaza' } } = bound
-  const queued: Promise<void>[] = []
+  const asked: Promise<void>[] = []
   const enqueue: Work['enqueue'] = async (job, data, options) => {
-    const queueing = services.jobs.enqueue(db, job, data, options)
-    // Its failure is heard by the flush.
-    queueing.catch(() => {})
-    queued.push(queueing)
+    const { promise: isAsked, resolve } = Promise.withResolvers<void>()
+    const queueing = services.jobs.enqueue(db, job, data, options, resolve)
+    pipeline(queueing)
+    // What was not even asked fails the flush; of some nothing is to be asked.
+    const asking = Promise.race([isAsked, queueing])
+    asking.catch(() => {})
+    asked.push(asking)
     topics.push(topicOfQueue(job.name))
   }
   const work: Work = {
@@ -103,7 +106,7 @@ export function workOn(
     ...work,
     async flush() {
       const now = services.clock.now()
-      await Promise.all(queued)
+      await Promise.all(asked)
       if (lines.length > 0) pipeline(insertAuditLines(db, lines, now))
       if (events.length > 0) pipeline(publish(db, events, now))
       topics.push(...topicsOf(events))
