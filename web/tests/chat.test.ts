@@ -121,9 +121,9 @@ describePages('a chat', () => {
     await page.route('**/chat-mgt/send-message', (route) => route.abort())
     const buffer = await page.screenshot()
     await page.locator('input[type=file]').setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer })
-    const tried = page.waitForRequest('**/chat-mgt/send-message')
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/send-message'))
     await page.getByRole('button', { name: 'Send' }).click()
-    await tried
+    await failed
     await page.unroute('**/chat-mgt/send-message')
     const gone = { message: 'It is gone.', error: { code: 'MEDIA_NOT_READY' } }
     const refuse = { status: 409, json: gone }

@@ -33,9 +33,9 @@ describePages('the inbox of notices', () => {
     const room = await newRoom(ada, bea)
     const { page, context, url } = await visitAs(bea, '/you')
     await page.route('**/api/v1/stream?*', (route) => route.abort())
-    const tried = page.waitForRequest('**/api/v1/stream?*')
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/v1/stream?'))
     await page.goto(`${url}/notices`)
-    await tried
+    await failed
     await page.getByRole('link', { name: /Notices.*2 unread notices/ }).waitFor()
     await write(ada, room, 'Is the lamp still there?')
     await page.unroute('**/api/v1/stream?*')
