@@ -37,6 +37,8 @@ afterAll(async () => {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 
+// In frames a key is pressed: a pointer is led by where the frame was when it was last painted, which may be before the
+// page scrolled.
 async function typeCard(page: Page, number: string): Promise<void> {
   const form = page.frameLocator('iframe[title="Secure payment input frame"]')
   await form.getByLabel('Card number').fill(number)
@@ -45,7 +47,6 @@ async function typeCard(page: Page, number: string): Promise<void> {
   const save = page.getByRole('button', { name: 'Save the card', exact: true })
   // The fields are there before it can be pressed, and a key is pressed all the same.
   await expect.poll(() => save.isEnabled()).toBe(true)
-  // A pointer is led by where the frame was when it was last painted, which may be before the page scrolled.
   await save.press('Enter')
 }
 
@@ -55,7 +56,7 @@ async function answerBank(page: Page, word: string): Promise<void> {
     .getByRole('button', { name: word, exact: true })
   // The button is there before the script that hears it.
   await expect.poll(() => answer.evaluate(({ ownerDocument }) => ownerDocument.readyState)).toBe('complete')
-  await answer.click()
+  await answer.press('Enter')
 }
 
 async function policyAt(page: Page, path: string): Promise<string> {

@@ -170,6 +170,8 @@ describePages('a chat', () => {
     await page.unroute('**/chat-mgt/send-message')
     await page.getByRole('link', { name: 'Sign in' }).click()
     await fillSignIn(page, bea)
+    // Whoever is signed in is shown before the page leads on.
+    await page.waitForURL((address) => address.pathname !== '/sign-in')
     await page.getByRole('link', { name: /Chats/ }).click()
     await page.getByRole('link', { name: /Ada/ }).click()
     await say(page, 'From Bea')

@@ -90,7 +90,7 @@ describePages('a listing', () => {
     const title = `Hand mirror ${crypto.randomUUID().slice(0, 6)}`
     const id = await addListing(seller, { title })
     const { page, context } = await visitAs(buyer, '/you', { size: 'desktop' })
-    await page.goto(new URL('/', page.url()).href)
+    await page.goto(new URL(`/search?q=${title}`, page.url()).href)
     const heart = page.getByRole('main').getByRole('button', { name: `Save ${title}` })
     await heart.waitFor()
     const { promise: isRead, resolve: read } = Promise.withResolvers<void>()

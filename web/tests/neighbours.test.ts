@@ -249,7 +249,8 @@ describePages('comments', () => {
     expect(await text.boundingBox()).toEqual(before)
     await page.keyboard.type('Or beech?')
     await comments.getByRole('button', { name: 'Send' }).click()
-    await comments.getByRole('listitem').getByText('Or beech?').waitFor()
+    // With the list the choice of its order comes, and what stands below is moved.
+    await comments.getByRole('button', { name: 'Delete: Or beech?' }).waitFor()
     await comments.getByRole('button', { name: 'Delete: Is it oak?' }).click()
     dialog.release()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
