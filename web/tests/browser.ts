@@ -216,7 +216,7 @@ async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
       const where = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)
       return `${colorScheme}: ${id}: ${help}: ${where.join(' | ')}`
     })
-    expect(found).toEqual([])
+    expect(found, found.join('\n')).toEqual([])
     await noteSeen(page, seenIn(inject('folder')), colorScheme)
   }
 }

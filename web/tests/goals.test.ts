@@ -68,6 +68,8 @@ describePages('goals', () => {
     await page.getByRole('button', { name: 'Mark “Sit still” as done', pressed: true }).waitFor()
     await page.getByRole('img', { name: '100 % of today is done' }).waitFor()
     await page.getByRole('link', { name: /Sit still/ }).click()
+    // The page before says how long, too.
+    await page.getByRole('heading', { level: 1, name: 'Sit still' }).waitFor()
     await page.getByText('1 day in a row').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Delete' }).click()
