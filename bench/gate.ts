@@ -1,9 +1,11 @@
 // Whether a request still costs what it did: see docs/benchmarks.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type { Host } from '../server/src/host.ts'
 import type { Contestant } from './contestants.ts'
-import type { Prepared } from './record.ts'
+import { askBefore, type Prepared } from './record.ts'
 import { median } from './report.ts'
 import { makeFolder, openClient, startDatabase, untilDone } from './servers.ts'
 import { contestantOf, type Stage, setStage } from './stage.ts'
@@ -13,6 +15,8 @@ const file = path.join(import.meta.dirname, 'gate.json')
 const tolerance = 1.25
 const tries = 3
 const connections = 32
+const lookMs = 100
+const mostIdleMs = 60_000
 
 /** What a request costs in CPU, in units of what it costs the bare server; by workload. */
 type Costs = Record<string, number>
@@ -23,13 +27,28 @@ const cpuOf = async (contestant: Contestant, workload: Prepared): Promise<number
   return cpu.server + cpu.database
 }
 
+/** Until what earlier requests left to jobs is done, which is no cost of those to come. */
+async function untilIdle({ pool }: Host): Promise<void> {
+  const end = performance.now() + mostIdleMs
+  while (performance.now() < end) {
+    const { rows } = await pool.query(
+      `select from pgboss.job
+       where state in ('created', 'retry', 'active') and name not like '\\_\\_%' and start_after <= now() limit 1`,
+    )
+    if (rows.length === 0) return
+    await pause(lookMs)
+  }
+  throw new Error('jobs did not end')
+}
+
 /**
  * Both in the same moment, so that what else the machine does falls on both. What is measured as asked before is asked first,
  * since what others wrote meanwhile is counted anew.
  */
 async function costOf(stage: Stage, workload: Prepared): Promise<number> {
   const product = contestantOf(stage, 'product')
-  if (workload.isRepeated) await cpuOf(product, workload)
+  await untilIdle(stage.host)
+  if (workload.isRepeated) await askBefore(stage.host, [workload])
   const own = await cpuOf(product, workload)
   return own / (await cpuOf(contestantOf(stage, 'bare'), workload))
 }

@@ -31,6 +31,8 @@ const poolSize = 10
 
 export interface Stage {
   size: SizeName
+  /** On the product's database, beside the product. */
+  host: Host
   /** Of the product's database. */
   address: string
   /** Of the smallest schema's; empty where nobody works on it. */
@@ -196,5 +198,5 @@ export async function setStage(name: SizeName, ground: Ground): Promise<Stage> {
     const contestant = await starts[who]()
     if (contestant) started.push(contestant)
   }
-  return { size: name, address: connectionString, limits, prepared, contestants: started }
+  return { size: name, host, address: connectionString, limits, prepared, contestants: started }
 }
