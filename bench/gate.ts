@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Host } from '../server/src/host.ts'
+import { areJobsUnderWay } from '../server/src/testing/jobs-under-way.ts'
 import type { Contestant } from './contestants.ts'
 import { askBefore, type Prepared } from './record.ts'
 import { median } from './report.ts'
@@ -16,7 +17,7 @@ const tolerance = 1.25
 const tries = 3
 const connections = 32
 const lookMs = 100
-const mostIdleMs = 60_000
+const longestWaitMs = 60_000
 
 /** What a request costs in CPU, in units of what it costs the bare server; by workload. */
 type Costs = Record<string, number>
@@ -28,17 +29,12 @@ const cpuOf = async (contestant: Contestant, workload: Prepared): Promise<number
 }
 
 /** Until what earlier requests left to jobs is done, which is no cost of those to come. */
-async function untilIdle({ pool }: Host): Promise<void> {
-  const end = performance.now() + mostIdleMs
-  while (performance.now() < end) {
-    const { rows } = await pool.query(
-      `select from pgboss.job
-       where state in ('created', 'retry', 'active') and name not like '\\_\\_%' and start_after <= now() limit 1`,
-    )
-    if (rows.length === 0) return
+async function untilIdle({ services }: Host): Promise<void> {
+  const end = performance.now() + longestWaitMs
+  while (await areJobsUnderWay(services.db)) {
+    if (performance.now() > end) throw new Error('jobs did not end')
     await pause(lookMs)
   }
-  throw new Error('jobs did not end')
 }
 
 /**

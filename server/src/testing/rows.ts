@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { areJobsUnderWay } from './jobs-under-way.ts'
 import { eventually, world } from './kit.ts'
 
 /**
@@ -7,16 +8,10 @@ import { eventually, world } from './kit.ts'
  */
 const countedAnyway = ['attempt', 'presence', 'active_day', 'inbox_change', 'unread_count']
 
-/** Waits for the jobs that are under way. What was queued while it looks has begun by the clock, not by its transaction. */
+/** Waits for the jobs that are under way. */
 export async function jobsDone(): Promise<void> {
-  const { host } = await world()
-  await eventually(async () => {
-    const { rows } = await sql<{ isIdle: boolean }>`
-      select not exists (select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' and start_after <= clock_timestamp()) as "isIdle"`.execute(
-      host.services.db,
-    )
-    return rows[0]?.isIdle
-  })
+  const { db } = (await world()).host.services
+  await eventually(async () => !(await areJobsUnderWay(db)))
 }
 
 /**
